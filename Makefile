@@ -1,0 +1,60 @@
+# The commands of the README. Everything is installed into .venv from the exact versions in constraints.txt.
+
+PYTHON ?= python3
+IN ?= examples/notes
+OUT ?= out
+RUN_OPTIONS ?=
+DATA ?=
+WEIGHTS ?= runs/weights
+HELD_OUT ?= $(wildcard corpus/held_*)
+
+BIN := .venv/bin
+STAMP := .venv/.installed
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help setup run test lexicons train bench clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make run [IN=folder] [OUT=folder]   take the people out of the notes in IN"
+	@echo "make test                           everything that is checked before a change goes in"
+	@echo "make setup | lexicons | train | bench | clean"
+
+setup: $(STAMP)
+
+# The build tools come first and from the same constraints, so that nothing is fetched that is not pinned.
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(PIP) install -c constraints.txt hatchling editables
+	$(PIP) install -c constraints.txt --no-build-isolation -e '.[fast,test]'
+	@touch $(STAMP)
+
+run: setup
+	$(BIN)/velado run $(IN) --out $(OUT) $(RUN_OPTIONS)
+
+test: setup
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest
+	$(BIN)/python corpus/check.py > /dev/null
+	rm -rf dist
+	$(BIN)/python -m build --wheel --no-isolation --outdir dist > /dev/null
+	test -f dist/velado-*-py3-none-any.whl
+
+lexicons: setup
+	$(PIP) install -c constraints.txt --no-build-isolation -e '.[lexicons]'
+	$(BIN)/python -m velado.lexicons._build
+
+# DATA is a folder of training data that is not part of the project; the weights are not put in place of the shipped ones.
+train: setup
+	@test -n "$(DATA)" || { echo "make train DATA=folder"; exit 2; }
+	$(PIP) install -c constraints.txt --no-build-isolation -e '.[fast,train]'
+	$(BIN)/python -m velado.training.recipe --data $(DATA) --corpus corpus --out $(WEIGHTS)
+
+bench: setup
+	$(BIN)/python benchmarks/notes.py $(HELD_OUT)
+
+clean:
+	rm -rf .venv out dist build .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
