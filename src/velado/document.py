@@ -1,0 +1,87 @@
+"""The values that every stage hands on. All are frozen; fields that hold patient text never show in `repr`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+__all__ = ["Document", "Replacement", "Result", "Span", "Subject"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of text that identifies somebody: half-open offsets into the text, never the text itself.
+
+    >>> Span(9, 14, "PATIENT_NAME", 0.9, "fields").text("Paciente Marta")
+    'Marta'
+    """
+
+    start: int
+    end: int
+    label: str
+    score: float = 1.0
+    source: str = ""
+
+    def text(self, document: str) -> str:
+        """The stretch itself, cut from the text that the offsets refer to."""
+        return document[self.start : self.end]
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is already known of the patient: from a table's columns, a FHIR resource, a file's header."""
+
+    key: str = field(default="", repr=False)
+    names: tuple[str, ...] = field(default=(), repr=False)
+    birth_date: date | None = field(default=None, repr=False)
+    numbers: tuple[str, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One note. `place` belongs to the format that read it and is opaque to everybody else."""
+
+    text: str = field(repr=False)
+    id: str = field(default="", repr=False)
+    language: str = "auto"
+    country: str = ""
+    subject: Subject | None = field(default=None, repr=False)
+    place: Any = field(default=None, repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """What stands in the result instead of a span."""
+
+    span: Span
+    text: str = field(repr=False)
+    strategy: str = "label"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The safe note, or `None` as its text when it was withheld; `problems` says why, in words without PHI."""
+
+    document_id: str = field(repr=False)
+    text: str | None = field(repr=False)
+    replacements: tuple[Replacement, ...] = field(default=(), repr=False)
+    problems: tuple[str, ...] = ()
+    language: str = ""
+    spans: tuple[Span, ...] = field(default=(), repr=False)
+
+    @property
+    def withheld(self) -> bool:
+        """True when nothing may leave: the document could not be handled safely."""
+        return self.text is None
+
+    def counts(self) -> Mapping[str, int]:
+        """How many stretches were replaced, per label."""
+        found: dict[str, int] = {}
+        for replacement in self.replacements:
+            found[replacement.span.label] = found.get(replacement.span.label, 0) + 1
+        return dict(sorted(found.items()))
