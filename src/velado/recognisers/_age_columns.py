@@ -1,0 +1,56 @@
+"""Columns of ages: where some cells of a table's column are ages, the other numbers of that column are ages too."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from velado.tokens import Page
+
+__all__ = ["column_ages", "is_cell"]
+
+_OLDEST = 110
+_CELL = re.compile(r"[0-9](?:(?<=  [0-9])|(?<=\| [0-9])|(?<=[|\t~][0-9]))\d{0,2}(?=  | ?[|\n\t]|$)")
+_FAR = 6  # lines between two rows of one table
+
+
+def is_cell(text: str, start: int, end: int) -> bool:
+    """Whether a number stands alone in its cell, between bars or wide gaps."""
+    before, after = text[max(0, start - 2) : start], text[end : end + 2]
+    opens = before in ("  ", "| ") or before[-1:] in ("|", "\t", "~")
+    return opens and (after == "  " or after[:1] in ("|", "\n", "\t", "") or after == " |")
+
+
+def _column(page: Page, start: int, line_start: int) -> tuple[str, int]:
+    """Which column an offset stands in: by the bars before it, or by its place in the line."""
+    bars = page.text.count("|", line_start, start)
+    return ("|", bars) if bars else ("", start - line_start)
+
+
+def column_ages(page: Page, known: list[tuple[int, int]]) -> Iterator[tuple[int, int, float]]:
+    """The numbers below and above the known ages of a table, in the same column."""
+    rows: dict[tuple[str, int], list[int]] = {}
+    for start, _ in sorted(known):
+        line_start, _ = page.line_bounds(start)
+        if start - line_start < 300:
+            rows.setdefault(_column(page, start, line_start), []).append(page.line_of(start))
+    columns = {column: lines for column, lines in rows.items() if len(lines) > 1}
+    if not columns:
+        return
+    taken = {start for start, _ in known}
+    for match in _CELL.finditer(page.text):
+        if match.start() in taken or not 0 < int(match.group()) <= _OLDEST:
+            continue
+        line_start, _ = page.line_bounds(match.start())
+        if match.start() - line_start >= 300:
+            continue
+        lines = columns.get(_column(page, match.start(), line_start))
+        if lines and _is_near(lines, page.line_of(match.start())):
+            yield match.start(), match.end(), 0.6
+
+
+def _is_near(lines: list[int], line: int) -> bool:
+    """Whether one of the lines, which are in order, is close to this one."""
+    at = bisect_left(lines, line)
+    return any(abs(near - line) <= _FAR for near in lines[max(0, at - 1) : at + 1])

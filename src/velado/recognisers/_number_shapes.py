@@ -1,0 +1,251 @@
+"""What a number looks like by itself: dates, phones and measures on one side, codes that can only identify on the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from velado.recognisers._number_cues import UNITS
+
+__all__ = [
+    "BORING",
+    "alone",
+    "alone_in_groups",
+    "chunks",
+    "count_digits",
+    "followed_by_unit",
+    "grown",
+    "has_unit",
+    "row_of_numbers",
+    "signature",
+    "trimmed",
+]
+
+# A stretch with a digit in it, with what is joined to it by a dot, a hyphen, a slash or an underscore.
+# One or two digits by themselves are passed over here already: most numbers of a note are such.
+_CHUNK = re.compile(
+    r"\d(?:(?=\d{2})|(?<=[a-z./\-_]\d)|(?=\d?(?:[a-z./\-_]| (?:[\-/] )?\d|,\d{3})))[a-z0-9]*(?:[./\-_]{1,2}[a-z0-9]+){0,12}"
+)
+_JOINS = "./-_"
+_REACH = 36
+_TAIL = re.compile(r"(?:\.[a-z]+|[\-/_][a-z]{5,})+\Z")
+_D, _M, _Y = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19\d\d|20[0-3]\d)"
+_MONTH = (
+    r"(?:ene|feb|mar|abr|apr|may|mai|jun|jul|ago|aug|sep|set|oct|out|nov|dic|dez|dec|jan|fev)[a-z]{0,7}"
+    r"|[./\-](?:i{1,3}|iv|vi{0,3}|ix|xi{0,2})[./\-]"
+)
+# Dates, blood pressures, decimals and times: never an identifier, whatever stands before.
+BORING = re.compile(
+    rf"{_D}[./\-]{{1,2}}{_M}[./\-]{{1,2}}(?:{_Y}|\d\d)(?:t\d.{{0,12}})?\Z|{_M}[./\-]{_D}[./\-](?:{_Y}|\d\d)\Z"
+    rf"|{_Y}[./\-]{_M}(?:[./\-]{_D})?(?:t\d.{{0,12}})?\Z|{_M}[./\-]{_Y}\Z"
+    rf"|(?:{_D}[./\-]{{0,2}})?(?:{_MONTH})[./\-]{{0,2}}(?:{_Y}|\d\d)\Z"
+    r"|(?:[6-9]\d|1\d\d|2[0-5]\d)/(?:[3-9]\d|1[0-4]\d)\Z|\d{1,3}\.\d{1,2}\Z|\d{1,2}h\d{0,2}(?:min|m)?(?:-\d{1,2}h\d{0,2})?\Z"
+    r"|\d{3,4}(?:hrs?|h)\Z|[lcts]\d{1,2}-[lcts]?\d{1,2}\Z"
+    r"|\d{1,3}(?:mo|ro|do|to|vo|no|er|ra|st|nd|rd|th|[oa])\Z|[a-z]\d{2}\.\d{1,3}\Z|[cgmp]\.\d+.*\Z"
+)
+_COMPACT_DATE = re.compile(
+    r"(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d{2}\Z|(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\Z"
+    r"|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d{2}\Z"
+)
+# Phones as their own recogniser knows them, postcodes, vital signs in a row, ranges of a laboratory.
+_PHONE = re.compile(r"(?:\d{2,4}[.\- ]){1,4}\d{2,4}\Z")
+_POSTCODE = re.compile(r"\d{5}-\d{3,4}\Z|\d{4}-\d{3}\Z|\d{2}\.\d{3}-\d{3}\Z|[a-z]\d{4}[a-z]{3}\Z")
+_VITALS = re.compile(r"[\d.]{1,5}(?:/[\d.]{1,5}){1,6}\Z")
+_RANGE = re.compile(r"\d{1,3}(?:\.\d{3})?-\d{1,3}(?:\.\d{3})?\Z")
+_THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+\Z")
+_ADDRESS_IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}\Z")
+# Codes that name a disease, a gene, a drug, a norm or a thing, not a person.
+_KNOWN = re.compile(
+    r"[a-z]\d[0-9a-z](?:\.[0-9a-z]{1,4})?(?:[/\-][a-z]\d[0-9a-z](?:\.[0-9a-z]{1,4})?)?\Z"  # ICD-10
+    r"|[acgt]\d{3,5}[acgt]\Z|(?:rs|nm|np|nc|chr|grch|ens[gtp])[_\-.]?\d+.*\Z|[cgmpn]\.[a-z]?\d+.*\Z|.*\d(?:del|ins|dup)[a-z]*\Z"  # genes
+    r"|[a-z]{3}\d{1,4}[a-z]{3}\Z|(?:img|dsc)[\-_.]?\d.*\Z|[a-z]{2,6}-(?:19|20)\d\d\Z|[a-z]{1,4}-?\d{2}00\Z"
+    r"|(?:cov|covid|sars|hiv|vih|hpv|vph|hhv|ebv|cmv|ca|cd|il|tnf|hla|igg|ige|bcl|mib|ki|her|brca|nrs|pcv|fx|ba|xbb)[\-_.]?\d{1,3}(?:[.\-]\d{1,3})*\Z"
+    r"|(?:nom|iso|iec|une|abnt|nbr|astm|rdc|ntc|ley|lei|cms|cdc|osha|hcfa|dsm|cie|cid|icd|nct|pmid|doi|ean|gs1|snomed)[\-/_.]?\d.*\Z"
+    r"|(?:nom|norma|rdc|lei|ley|iso)-.*\Z|\d{2}\.\d{2}\.\d{2}\.\d{3}-\d\Z|\d{1,3}[a-z]?x\d+.*\Z|\d+(?:-\d+)+[a-z]{1,3}\Z"
+    r"|\d{2,4}s(?:-\d+s?)?\Z|(?:19|20)\d{2}[a-z]{0,2}\Z|\d{3,4}[a-z]\Z|[gp]\d{1,4}(?:[pcav]\d{1,4})*\Z|p?t\d.*n\d.*\Z|v\d(?:\.\d+)+\Z"
+)
+_UNIT_TAIL = re.compile(r"[\d.]+(?:[/\-][\d.]+)?([a-zµ]+)(?:/[a-z0-9]+){0,2}\Z")
+_NEXT_WORD = re.compile(r" ?([a-zµ]+|%|°)")
+_MONEY = re.compile(r"(?:[$€£₡]|\b(?:usd|us|eur|s/|bs|rd|mxn|cop|ars|clp|gs|g|q|l)\.?) ?\Z")
+_GROUP = re.compile(r" (?:[-/] )?(\d{1,12}(?:[\-./]\d{1,6}){0,3}(?:-[a-z]{1,2}|(?<=\d\d)[a-z]{1,2})?)(?![a-z0-9%])(?![.,:/]\d)")
+_ROW = re.compile(r"(?: \d{1,6}(?![a-z0-9])){8,}")
+_TO_SIGNATURE = str.maketrans("0123456789abcdefghijklmnopqrstuvwxyz", "9" * 10 + "a" * 26)
+_NOT_DIGITS = dict.fromkeys((*range(48), *range(58, 384)))
+_DIGIT_RUN = re.compile(r"\d+")
+
+
+def chunks(folded: str) -> Iterator[tuple[int, int]]:
+    """Every stretch with a digit in it, from the letters that are joined to it on the left to those on its right."""
+    last = 0
+    for match in _CHUNK.finditer(folded):
+        start, end = match.span()
+        if start > last:
+            before = folded[start - 1]
+            if before in _JOINS or "a" <= before <= "z":
+                start = _begun(folded, start, max(last, start - _REACH))
+            elif before == "@":
+                last = end
+                continue
+        last = end
+        yield start, end
+
+
+def _begun(folded: str, start: int, limit: int) -> int:
+    """Where a code begins whose first digit is at `start`: `KLM-24-5077`; a sentence's last word is no part of it."""
+    at = begin = start
+    while at > limit:
+        character = folded[at - 1]
+        if "a" <= character <= "z":
+            at -= 1
+            begin = at
+        elif character in _JOINS and at > limit + 1 and "a" <= folded[at - 2] <= "z":
+            if character == "." and at > 5 and folded[at - 6 : at - 1].isalpha():
+                break
+            at -= 1
+        else:
+            break
+    return begin
+
+
+def count_digits(value: str) -> int:
+    """How many digits a stretch has."""
+    return len(value) if value.isdigit() else len(value.translate(_NOT_DIGITS))
+
+
+def signature(value: str) -> str:
+    """The shape of a value: digits as 9, letters as a.
+
+    >>> signature("f-40551/b")
+    'a-99999/a'
+    """
+    return value.translate(_TO_SIGNATURE)
+
+
+def trimmed(value: str) -> str:
+    """A stretch without the word that a missing blank glued to its end: `12345.El` -> `12345`.
+
+    >>> trimmed("66190.refiere"), trimmed("61.334/sp")
+    ('66190', '61.334/sp')
+    """
+    return _TAIL.sub("", value) if value[-1].isalpha() else value
+
+
+def has_unit(value: str) -> bool:
+    """Whether a unit is glued to the number: `5000u`, `500mg/ml`."""
+    unit = _UNIT_TAIL.match(value)
+    return unit is not None and unit.group(1) in UNITS and (len(unit.group(1)) > 1 or unit.group(1) in "uglhx")
+
+
+def followed_by_unit(folded: str, end: int, digits: int) -> bool:
+    """Whether the word behind a number makes it a measure, a dose, a duration or an age."""
+    following = folded[end : end + 1]
+    if following == "%":
+        return True
+    if following in (",", ".") and folded[end + 1 : end + 2].isdigit():
+        return digits < 6  # a decimal number
+    found = _NEXT_WORD.match(folded, end)
+    if found is None:
+        return False
+    word = found.group(1)
+    return word in UNITS and (len(word) > 1 or digits <= 3 or word == "u")
+
+
+def row_of_numbers(folded: str, end: int) -> int:
+    """Where a long row of numbers ends that goes on at `end`; 0 when there is no such row."""
+    row = _ROW.match(folded, end)
+    return row.end() if row is not None else 0
+
+
+def grown(folded: str, start: int, end: int, digits: int) -> int:
+    """Where a number ends that people write in groups with blanks between them; `end` itself when it stands alone."""
+    stops, lengths, at = [end], [digits], end
+    while len(lengths) < 8:
+        group = _GROUP.match(folded, at)
+        if group is None or (not group.group(1).isdigit() and BORING.match(group.group(1))):
+            break
+        at = group.end()
+        stops.append(at)
+        lengths.append(count_digits(group.group(1)))
+        if group.group(1)[-1].isalpha():
+            break
+    while len(stops) > 1:
+        last = folded[stops[-2] : stops[-1]].strip(" -/")
+        year = len(last) == 4 and last[:2] in ("19", "20") and len(stops) == 2
+        if not (year or followed_by_unit(folded, stops[-1], lengths[-1]) or BORING.match(last)):
+            break
+        lengths.pop()
+        stops.pop()
+    total = sum(lengths)
+    if lengths[0] >= 7 and folded[start:end].isdigit() and (len(lengths) > 2 or lengths[-1] > 3):
+        return end  # a phone behind a number
+    if len(stops) > 2 and total >= 6:
+        return stops[-1]
+    if len(stops) == 2 and total >= 5 and (lengths[1] >= 3 or (lengths[0] >= 5 and lengths[1] == 1)):
+        return stops[-1]
+    return end
+
+
+def alone_in_groups(value: str, digits: int) -> float:
+    """How sure groups of digits without a cue identify somebody: lists of measures look much the same."""
+    runs = _DIGIT_RUN.findall(value)
+    if (
+        digits < 11
+        or value.startswith("00")
+        or len(runs) < 3
+        or max(map(len, runs)) < 4
+        or all(run.endswith("0") for run in runs)
+    ):
+        return 0.0
+    if _PHONE.match(value) and digits <= 11 and len(runs[-1]) > 1:
+        return 0.0
+    return 0.6
+
+
+def alone(folded: str, text: str, start: int, end: int, digits: int) -> float:
+    """How sure a stretch without a cue identifies somebody; 0 when it may as well be something else."""
+    value = folded[start:end]
+    before = folded[start - 1 : start] if start else ""
+    if before in ("$", "€", "£", "+", "=", "?", "&", "@", "\\", "<", "≥", "≤", "≈", "/") or folded[end : end + 1] == "@":
+        return 0.0
+    if before == ")" and not folded[start - 2 : start - 1].isalpha():
+        return 0.0  # an area code
+    if before in (".", ",", "-") and folded[start - 2 : start - 1].isalnum():
+        return 0.0
+    if value.upper() != value:
+        return _mixed(text[start:end], value, digits)
+    if value.isdigit() and value[0] == "0" and 5 <= digits <= 6:
+        return 0.5
+    if digits < 7 or followed_by_unit(folded, end, digits) or _MONEY.search(folded, max(0, start - 6), start):
+        return 0.0
+    if value.isdigit():
+        return (
+            0.0
+            if value.endswith("0000") or _COMPACT_DATE.match(value)
+            else (0.7 if digits >= 12 else 0.5 if digits >= 9 else 0.55)
+        )
+    if _VITALS.match(value) or _POSTCODE.match(value) or _RANGE.match(value) or _ADDRESS_IP.match(value):
+        return 0.0
+    if _THOUSANDS.match(value):
+        return 0.0 if value.endswith("00") or digits > 11 else 0.6
+    return 0.0 if _PHONE.match(value) and digits <= 11 else 0.65
+
+
+def _mixed(written: str, value: str, digits: int) -> float:
+    if digits < 3 or _KNOWN.match(value) or _POSTCODE.match(value):
+        return 0.0
+    unit = _UNIT_TAIL.match(value)
+    if unit and digits < 7 and (unit.group(1) in UNITS or len(unit.group(1)) > 4):
+        return 0.0
+    if digits < 6 and sum(character.isalpha() for character in value) > (12 if value.count("/") > 1 else 8):
+        return 0.0
+    longest = max(map(len, _DIGIT_RUN.findall(value)))
+    if digits >= 6:
+        return 0.75
+    if digits == 5:
+        return 0.7 if longest >= 3 else 0.5
+    if written.islower():
+        return 0.0
+    if digits == 4:
+        return 0.6 if longest >= 3 else 0.0
+    parts = value.count("-") + value.count("/")
+    return 0.5 if longest == 3 and parts and (parts > 1 or re.search(r"(?<!\d)0\d\d(?!\d)", value)) else 0.0

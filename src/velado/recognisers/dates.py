@@ -1,0 +1,67 @@
+"""Dates, in figures and in words, in all the ways people write them; the time of day stays outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from velado.document import Span
+from velado.recognisers._calendar import month_words, weekday_words
+from velado.recognisers._numeric_dates import labelled_dates, numeric_dates
+from velado.recognisers._short_dates import Found
+from velado.recognisers._written_dates import FEASTS, day_alone, feast, month_date, weekday_date, year_in_words
+from velado.recognisers._years import bare_years, short_year
+from velado.tokens import Page
+
+__all__ = ["RECOGNISER"]
+
+_LABELS = frozenset(
+    """fecha data date dob nac nasc nacimiento nascimento fn fdn dn ddn birth fum fur dum dpp fpp born nascido nacido""".split()
+)
+
+
+def _el(page: Page, number: int) -> Iterator[Found]:
+    yield from short_year(page, number)
+    yield from day_alone(page, number)
+
+
+def _labelled(page: Page, number: int) -> Iterator[Found]:
+    return labelled_dates(page, page.spans[number][1])
+
+
+@cache
+def _readers() -> dict[str, Callable[[Page, int], Iterator[Found]]]:
+    """The words that may belong to a date, each with what reads the date around it."""
+    readers: dict[str, Callable[[Page, int], Iterator[Found]]] = dict.fromkeys(FEASTS, feast)
+    readers |= dict.fromkeys(("mil", "thousand"), year_in_words)
+    readers |= dict.fromkeys(("em", "desde", "del", "ano"), short_year)
+    readers |= {"dia": day_alone, "el": _el}
+    readers |= dict.fromkeys(weekday_words(), weekday_date)
+    readers |= dict.fromkeys(_LABELS, _labelled)
+    readers |= dict.fromkeys(month_words(), month_date)
+    return readers
+
+
+@dataclass(frozen=True)
+class Dates:
+    """Finds dates."""
+
+    name: str = "dates"
+
+    def find(self, page: Page) -> Iterator[Span]:
+        """One span for each date; where two readings overlap, the longer one."""
+        found = list(numeric_dates(page))
+        readers = _readers()
+        for number, word in [(number, word) for number, word in enumerate(page.words) if word in readers]:
+            found.extend(readers[word](page, number))
+        found.extend(bare_years(page))
+        found.sort(key=lambda one: (one[0], -one[1]))
+        reached = -1
+        for start, end, score in found:
+            if start >= reached:
+                reached = end
+                yield Span(start, end, "DATE", score, self.name)
+
+
+RECOGNISER = Dates()
