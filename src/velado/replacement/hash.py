@@ -1,0 +1,46 @@
+"""`hash`: a code that is the same wherever the same person or number stands, and tells nothing without the key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from velado.document import Span
+from velado.labels import NAMES
+from velado.policies.options import Option, settings
+from velado.replacement import Case
+from velado.replacement._drawing import digest, key_of, kind_of, normal
+from velado.replacement._label_text import label_text
+from velado.replacement._people import People
+from velado.tokens import fold, read_text
+
+__all__ = ["STRATEGY", "HashStrategy"]
+
+
+class HashStrategy:
+    """[PACIENTE:3f9a2c71]: keyed (HMAC-SHA256), so that nobody without the key can try names until one fits."""
+
+    name = "hash"
+    options: Mapping[str, Option] = {"length": Option(8, "hexadecimal figures of the code", least=4, most=32)}
+
+    def begin(self, case: Case) -> Callable[[Span], str]:
+        """Numbers count by their figures and letters, people by the fullest form of their name in the document."""
+        length: int = settings(self.options, case.options)["length"]
+        key = key_of(case)
+        people = People(case)
+
+        def coded(span: Span) -> str:
+            text = read_text(span.text(case.text)).text
+            person = people.person(span) if span.label in NAMES else None
+            if person is not None:
+                what = person.anchor
+            elif span.label.endswith("_ID") or span.label in ("PHONE", "FAX"):
+                what = "".join(character for character in fold(text) if character.isalnum())
+            else:
+                what = normal(text)
+            code = digest(key, "hash", kind_of(span.label), what).hex()[:length]
+            return f"{label_text(span.label, case.language)[:-1]}:{code}]"
+
+        return coded
+
+
+STRATEGY = HashStrategy()
