@@ -1,0 +1,116 @@
+"""The learned tagger: pages in, spans with scores out. A CRF reads every line; the network joins in where it is in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import exp, log
+
+from velado.document import Span
+from velado.labels import DIRECT
+from velado.models.decoding import MARGIN, Candidates, Island, decode, moves_of
+from velado.models.features import Sentence, sentences
+from velado.models.network import Network
+from velado.models.network_input import Columns
+from velado.models.scoring import Scorer, best_scorer
+from velado.models.weights import Weights
+from velado.tokens import Page
+
+__all__ = ["Tagger"]
+
+_WIDE = 10.0  # how far below the best a label may be and still win with the network's help
+_DOUBT = 0.95  # a line whose least certain token is below this is read by the network as well
+
+
+@dataclass(frozen=True)
+class Tagger:
+    """Tags the tokens of a page, line by line."""
+
+    weights: Weights = field(repr=False)
+    network: Network | None = field(default=None, repr=False)
+    share: float = 0.6  # weight of the network's log-probabilities beside the CRF's scores
+    bias: float = 0.0  # added to everything but O: more is found, more is wrong
+    care: float = 0.0  # added on top to direct identifiers: a name left standing is the worst error
+    curve: tuple[float, float] = (1.0, 0.0)  # what turns raw chances into calibrated scores
+
+    @classmethod
+    def of(cls, weights: Weights, network: Network | None) -> Tagger:
+        """A tagger with the settings that were tuned for its weights and are kept in their file."""
+        told = weights.notes
+        slope, offset = told.get("curve", (1.0, 0.0))
+        return cls(weights, network, told.get("share", cls.share), told.get("bias", cls.bias), told.get("care", cls.care), (slope, offset))
+
+    @cached_property
+    def scorer(self) -> Scorer:
+        """Sums the weights of the features."""
+        return best_scorer(self.weights)
+
+    @cached_property
+    def outside(self) -> int:
+        """The number of the label O."""
+        return self.weights.labels.index("O")
+
+    @cached_property
+    def biases(self) -> tuple[float, ...]:
+        """What is added to the score of each label."""
+        return tuple(
+            0.0 if label == "O" else self.bias + (self.care if label[2:] in DIRECT else 0.0) for label in self.weights.labels
+        )
+
+    @cached_property
+    def moves(self) -> list[list[float]]:
+        """How likely one label follows another."""
+        return moves_of(self.weights.labels, self.weights.steps)
+
+    def find(self, page: Page, hints: Sequence[Span]) -> Iterator[Span]:
+        """Spans of one page; `hints` are what the rules found there."""
+        pieces = sentences(page, hints)
+        doubtful: list[Sentence] = []
+        for sentence, candidates in zip(pieces, self.scorer.candidates(pieces, MARGIN, self.outside, self.biases), strict=True):
+            islands = decode(candidates, self.moves, self.outside)
+            if self.network is not None and any(map(self._in_doubt, islands)):
+                doubtful.append(sentence)
+            else:
+                yield from self._spans(page, sentence, islands)
+        if doubtful and self.network is not None:
+            yield from self._ask_network(page, Columns(page, pieces, hints), doubtful, self.network)
+
+    def _ask_network(self, page: Page, columns: Columns, doubtful: Sequence[Sentence], network: Network) -> Iterator[Span]:
+        """Both models' scores together decide, also among labels that the CRF alone would not have considered."""
+        read = [columns.around(sentence) for sentence in doubtful]
+        scores = network.run([(integers, looks) for integers, looks, _ in read])
+        wide = self.scorer.candidates(doubtful, _WIDE, self.outside, self.biases)
+        for sentence, candidates, (_, _, before), told in zip(doubtful, wide, read, scores, strict=True):
+            joined: list[Candidates] = [
+                [(label, score + self.share * told[before + at][label]) for label, score in options]
+                for at, options in enumerate(candidates)
+            ]
+            yield from self._spans(page, sentence, decode(joined, self.moves, self.outside))
+
+    def _in_doubt(self, island: Island) -> bool:
+        return any(marginals.get(tag, 0.0) < _DOUBT for tag, marginals in zip(island.tags, island.marginals, strict=True))
+
+    def _spans(self, page: Page, sentence: Sentence, islands: Sequence[Island]) -> Iterator[Span]:
+        labels = self.weights.labels
+        for island in islands:
+            first = sentence.first + island.start
+            start, label, sure = -1, "", 1.0
+            for number, tag in enumerate([*island.tags, self.outside]):
+                name = labels[tag]
+                if start >= 0 and not (name.startswith("I-") and name[2:] == label):
+                    yield Span(page.spans[first + start][0], page.spans[first + number - 1][1], label, self._calibrated(sure), "model")
+                    start = -1
+                if name != "O":
+                    if start < 0:
+                        start, label, sure = number, name[2:], 1.0
+                    marginals = island.marginals[number]
+                    # How sure it is that this is something to hide, whatever its label.
+                    sure = min(sure, 1.0 - marginals.get(self.outside, 0.0))
+
+    def _calibrated(self, sure: float) -> float:
+        sure = min(max(sure, 1e-4), 1 - 1e-4)
+        slope, offset = self.curve
+        told = 1 / (1 + exp(-(slope * log(sure / (1 - sure)) + offset)))
+        # What the search chose is more likely right than wrong; a policy that wants less sets a higher threshold.
+        return round(max(told, 0.5), 4)
