@@ -1,0 +1,231 @@
+"""The only place that joins the stages: recognise, propagate, resolve, policy, replace, apply."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace as changed
+from functools import cached_property
+
+from velado import languages, lexicons
+from velado.document import Document, Replacement, Result, Span, Subject
+from velado.models import Taggers
+from velado.policies import load_policy
+from velado.policies.policy import KEEP, Policy, Rule
+from velado.recognisers import Recogniser, recognisers
+from velado.replacement import Case, strategies
+from velado.resolution import combine, propagate, resolve, with_one_role
+from velado.tokens import Page, read_text
+
+__all__ = ["LEAST_KEY", "Pipeline", "deidentify", "detect"]
+
+LEAST_KEY = 16  # bytes; whoever can try all keys can test any name
+_LONG = 200_000  # characters; longer texts are read in pieces
+
+
+class Pipeline:
+    """Everything from a document to a safe result, set up once and used for many.
+
+    >>> result = Pipeline(replace="mask").deidentify(Document("Paciente: Marta Ruiz Gil, tel. 612 345 678"))
+    >>> result.text
+    'Paciente: ***** **** ***, tel. *** *** ***'
+    """
+
+    def __init__(
+        self,
+        policy: str | Policy = "everything",
+        language: str = "auto",
+        replace: str | None = None,
+        key: bytes = b"",
+        model: bool = True,
+        only: Sequence[str] | None = None,
+    ) -> None:
+        """`replace` overrides the policy's strategy for all labels it acts on; `model=False` is rules alone;
+        `only` names the recognisers to use. Raises ValueError for what there is not: a slip must not let notes through."""
+        self.policy = policy if isinstance(policy, Policy) else load_policy(policy)
+        if replace is not None:
+            if replace not in strategies():
+                raise ValueError(f"no strategy {replace!r}; there are: {', '.join(sorted(strategies()))}")
+            self.policy = _with_strategy(self.policy, replace)
+        if language != "auto" and language not in languages.languages():
+            raise ValueError(f"no language {language!r}; there are: auto, {', '.join(sorted(languages.languages()))}")
+        if strange := sorted(set(only or ()) - {recogniser.name for recogniser in recognisers()}):
+            raise ValueError(f"no recogniser {strange[0]!r}; there are: {', '.join(r.name for r in recognisers())}")
+        if key and (not isinstance(key, bytes) or len(key) < LEAST_KEY):
+            raise ValueError(f"a key is at least {LEAST_KEY} bytes")
+        self.language = language
+        self.key = key
+        self._model = model
+        self._only = frozenset(only) if only is not None else None
+
+    @cached_property
+    def recognisers(self) -> tuple[Recogniser, ...]:
+        """The recognisers in use."""
+        return tuple(r for r in recognisers() if self._only is None or r.name in self._only)
+
+    @cached_property
+    def tagger(self) -> Taggers | None:
+        """The learned tagger, unless the pipeline is set to rules alone."""
+        return Taggers() if self._model else None
+
+    def rule_spans(self, page: Page) -> list[Span]:
+        """What the recognisers find in a page, overlaps and all: also what the tagger learns to weigh."""
+        found: list[Span] = []
+        for recogniser in self.recognisers:
+            found.extend(recogniser.find(page))
+        # A span that begins in the middle of a word or code ("V6" read as house number 6) is no finding.
+        return [span for span in found if span.label != "STREET" or not _begins_inside(page.text, span.start)]
+
+    def detect(self, document: Document | str) -> list[Span]:
+        """Every span of the document, whatever the policy does with it, in order and without overlaps.
+
+        Raises RuntimeError when the document cannot be read; only the kind of the error is told, because its text may
+        hold a piece of the note.
+        """
+        try:
+            return self._read(_as_document(document))[1]
+        except Exception as error:
+            kind = type(error).__name__
+        raise RuntimeError(f"{kind} while reading the document")
+
+    def _read(self, document: Document) -> tuple[str, list[Span]]:
+        text = document.text
+        if len(text) <= _LONG:
+            return self._read_piece(document, text)
+        # A very long text is read in pieces, so that memory does not grow with it; names spread within a piece.
+        language, spans, start = "", [], 0
+        while start < len(text):
+            stop = _end_of_piece(text, start)
+            told, found = self._read_piece(document, text[start:stop])
+            language = language or told
+            spans += [Span(span.start + start, span.end + start, span.label, span.score, span.source) for span in found]
+            start = stop
+        return language, spans
+
+    def _read_piece(self, document: Document, text: str) -> tuple[str, list[Span]]:
+        reading = read_text(text)
+        language = document.language if document.language != "auto" else self.language
+        if language not in languages.languages():  # "auto", and whatever else a document says
+            language = languages.detect(reading.text)
+        page = Page.of(document, reading, language)
+        found = self.rule_spans(page)
+        if self.tagger is not None:
+            # What the tagger says without conviction must not stand in the way of what a rule is certain of.
+            found = combine(page, found, self._convincing(self.tagger.find(page, found)))
+        found = self._convincing(found)
+        found += propagate(page, found, lexicons.is_common_word)
+        spans = with_one_role(page, resolve(page.text, found))
+        if reading.offsets is None:
+            return language, spans
+        return language, _disjoint(map(reading.back, spans))
+
+    def _convincing(self, spans: Iterable[Span]) -> list[Span]:
+        return [span for span in spans if span.score >= self.policy.least_score(span.label)]
+
+    def deidentify(self, document: Document | str) -> Result:
+        """The safe document; withheld, with the reason, when anything goes wrong on the way."""
+        document = _as_document(document)
+        try:
+            language, spans = self._read(document)
+            replacements = self._replace(document, language, spans)
+            text = _apply(document.text, replacements)
+        except Exception as error:  # fails closed: whatever went wrong, the original stays here
+            return Result(document.id, None, (), (f"withheld: {type(error).__name__} while de-identifying",))
+        return Result(document.id, text, tuple(replacements), (), language, tuple(spans))
+
+    def run(self, documents: Iterable[Document | str]) -> Iterator[Result]:
+        """One result per document, in order."""
+        if isinstance(documents, str):
+            raise TypeError("several documents are wanted here; deidentify takes one")
+        for document in documents:
+            yield self.deidentify(document)
+
+    def _replace(self, document: Document, language: str, spans: Sequence[Span]) -> list[Replacement]:
+        # Without a key nobody, not even we, can repeat the draw: it is made up for this document alone.
+        key = self.key or secrets.token_bytes(16)
+        started: dict[int, Callable[[Span], str]] = {}
+        replacements = []
+        for span in spans:
+            rule = self.policy.rule_for(span.label)
+            if rule.strategy == KEEP:
+                continue
+            if id(rule) not in started:
+                case = Case(
+                    document.text, tuple(spans), language, document.country, document.subject, key, rule.options
+                )
+                started[id(rule)] = strategies()[rule.strategy].begin(case)
+            replacements.append(Replacement(span, started[id(rule)](span), rule.strategy))
+        return replacements
+
+
+def _as_document(given: Document | str) -> Document:
+    """Whatever is no document, a missing text among others, becomes one that cannot be read, and so is withheld."""
+    return given if isinstance(given, Document) else Document(given)
+
+
+def _begins_inside(text: str, start: int) -> bool:
+    return 0 < start < len(text) and text[start - 1].isalnum() and text[start].isdigit()
+
+
+def _end_of_piece(text: str, start: int) -> int:
+    """Where a piece of a very long text ends: behind a line, else behind a word, else where it must."""
+    if len(text) - start <= _LONG:
+        return len(text)
+    for gap in ("\n", " "):
+        at = text.rfind(gap, start + _LONG // 2, start + _LONG)
+        if at >= 0:
+            return at + 1
+    return start + _LONG
+
+
+def _disjoint(spans: Iterable[Span]) -> list[Span]:
+    """Spans in order that share no character: two halves of a ligature or a fraction come back as one character."""
+    kept: list[Span] = []
+    for span in spans:
+        end = kept[-1].end if kept else 0
+        if span.end > end:
+            kept.append(span if span.start >= end else changed(span, start=end))
+    return kept
+
+
+def _with_strategy(policy: Policy, strategy: str) -> Policy:
+    rules = {label: rule if rule.strategy == KEEP else Rule(strategy, rule.options) for label, rule in policy.rules.items()}
+    default = policy.default if policy.default.strategy == KEEP else Rule(strategy, policy.default.options)
+    return changed(policy, rules=rules, default=default)
+
+
+def _apply(text: str, replacements: Sequence[Replacement]) -> str:
+    pieces: list[str] = []
+    position = 0
+    for replacement in replacements:
+        pieces += (text[position : replacement.span.start], replacement.text)
+        position = replacement.span.end
+    return "".join([*pieces, text[position:]])
+
+
+def deidentify(
+    text: str,
+    *,
+    policy: str | Policy = "everything",
+    replace: str | None = None,
+    language: str = "auto",
+    key: bytes = b"",
+    subject: Subject | None = None,
+) -> Result:
+    """The note without the people in it.
+
+    >>> import velado
+    >>> velado.deidentify("Acude la Sra. Lucía Ferrer Campos por tos.", language="es").text
+    'Acude la Sra. [PACIENTE] por tos.'
+    """
+    return Pipeline(policy, language, replace, key).deidentify(Document(text, subject=subject))
+
+
+def detect(text: str, *, language: str = "auto", subject: Subject | None = None) -> list[Span]:
+    """What identifies somebody in a note, as spans with offsets into the text as given.
+
+    >>> import velado
+    >>> [span.label for span in velado.detect("Tel. 612 345 678, correo ana.gil@example.org", language="es")]
+    ['PHONE', 'EMAIL']
+    """
+    return Pipeline(language=language).detect(Document(text, subject=subject))

@@ -1,0 +1,309 @@
+"""What is certain spreads through the document; then overlaps are resolved, once, favouring safety."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+
+from velado.document import Span
+from velado.labels import DIRECT, NAMES
+from velado.tokens import Page
+
+__all__ = ["combine", "propagate", "resolve", "with_one_role"]
+
+_LOOSE = frozenset({"STREET", "URL"})  # direct identifiers whose ends are a matter of taste
+_STICKS_OUT = 0.55  # the score of what a rule has beyond the tagger's span
+_TRUSTED_DATES, _TRUSTED_OTHERS = 0.85, 1.01  # dates have a form too; the rest needs the tagger's word
+_TRUSTED = 0.9  # a rule's finding of a direct identifier with at least this score stands without the tagger
+CERTAIN = 0.75  # names and numbers with at least this score are looked for elsewhere in the document
+_PARTICLES = frozenset("de del la las los el y e da das do dos van von der den di du le al bin ibn mc o d san st ter".split())
+_TITLE_BEFORE = re.compile(r"(?:\b(?:sra?|srta|dra?|d|dna|don|dona|mrs?|ms|miss|lic|enf|prof|ing|mtr[ao])[. ]{1,2})$")
+_NUMBERS = frozenset(
+    "PHONE FAX PATIENT_ID EPISODE_ID INSURANCE_ID PLAN_ID LICENCE_ID EMPLOYEE_ID VEHICLE_ID DEVICE_ID BIOMETRIC_ID OTHER_ID".split()
+)
+# Capitals one by one, three to five, with or without dots and blanks between them.
+_INITIALS = re.compile(r"(?<![\w.])[^\W\d_a-zß-öø-ÿ](?:\.? ?[^\W\d_a-zß-öø-ÿ]){2,4}(?:\.(?!\w))?(?!\w)")
+_LONGEST = 40  # letters and digits of a number, separators apart
+_WHOLES = frozenset({"STREET", "HOSPITAL", "HEALTH_CENTRE", "INSTITUTION", "EMAIL", "URL"})
+_ROLES = {"PATIENT_NAME": 4, "RELATIVE_NAME": 3, "STAFF_NAME": 2, "PERSON_NAME": 1}
+
+
+_FORMAL = frozenset({"DATE", "PHONE", "FAX", "EMAIL", "URL", "IP_ADDRESS"})
+
+
+def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span]) -> list[Span]:
+    """The tagger's spans, and of the rules' what it must not overrule: certain findings it has nothing for.
+
+    Where both speak, the tagger decides: it has seen what the rules say. Only the extent of what has a strict
+    form, dates and contacts, is the rules' affair.
+    """
+    tagged = _with_exact_forms(page.text, [span for span in rules if span.label in _FORMAL and span.score >= 0.8], tagged)
+    taken = bytearray(len(page.text) + 1)
+    for span in tagged:
+        taken[span.start : span.end] = b"\1" * len(span)
+    kept = list(tagged)
+    for span in rules:
+        sure = span.score >= (_TRUSTED if span.label in DIRECT else _TRUSTED_DATES if span.label == "DATE" else _TRUSTED_OTHERS)
+        if span.source == "known" or (sure and not any(taken[span.start : span.end])):
+            kept.append(span)
+        elif sure and span.label not in _LOOSE and _leaves_something(page.text, span, taken):
+            # The tagger saw a part of a name or a number: its label stands, and what sticks out is hidden as well.
+            kept.append(Span(span.start, span.end, span.label, min(span.score, _STICKS_OUT), span.source))
+    return kept
+
+
+def _leaves_something(text: str, span: Span, taken: bytearray) -> bool:
+    """Whether a part of a span that nothing covers matters: any word of a name; of a number digits, or letters glued to them."""
+    for at in range(span.start, span.end):
+        if taken[at] or not text[at].isalnum():
+            continue
+        if span.label in NAMES or text[at].isdigit():
+            return True
+        if (at > 0 and taken[at - 1] and text[at - 1].isalnum()) or (taken[at + 1] and text[at + 1].isalnum()):
+            return True
+    return False
+
+
+def _with_exact_forms(text: str, forms: Sequence[Span], tagged: Sequence[Span]) -> list[Span]:
+    """Pieces of a date or a number become the whole; two addresses in one span become two."""
+    forms = sorted(forms)
+    starts = [form.start for form in forms]
+    longest = max(map(len, forms), default=0)
+    result: list[Span] = []
+    placed: set[Span] = set()
+    for span in tagged:
+        if span.label not in _FORMAL:
+            result.append(span)
+            continue
+        near = forms[bisect_left(starts, span.start - longest) : bisect_left(starts, span.end)]
+        over = [form for form in near if span.start < form.end and (form.label == span.label or "FAX" in (form.label, span.label))]
+        exact = len(over) > 1 or (len(over) == 1 and over[0].start <= span.start and span.end <= over[0].end)
+        if not exact:
+            result.append(span)
+            continue
+        for form in over:
+            if form not in placed:
+                placed.add(form)
+                result.append(Span(form.start, form.end, span.label, span.score, span.source))
+        # Digits of the span that no form holds, an extension for one, stay hidden.
+        edges = [span.start, *(edge for form in over for edge in (form.start, form.end)), span.end]
+        for start, end in zip(edges[::2], edges[1::2], strict=True):
+            if start < end and any(map(str.isdigit, text[start:end])):
+                result.append(Span(start, end, span.label, span.score, span.source))
+    return result
+
+
+def propagate(page: Page, spans: Sequence[Span], is_common: Callable[[str], bool]) -> list[Span]:
+    """Further spans: every other place where a certain name, a part of it, its initials or a number stands.
+
+    `is_common` tells whether a folded word is an everyday word: such a part ("rosa", "cruz") spreads only to
+    places where it is written like a name.
+    """
+    certain = [span for span in spans if span.score >= CERTAIN]
+    taken = bytearray(len(page.text) + 1)
+    for span in certain:
+        taken[span.start : span.end] = b"\1" * len(span)
+    words = _words_of_names(page, certain)
+    found = list(_spread_words(page, words, taken, is_common))
+    found += _spread_initials(page, certain, taken)
+    found += _spread_numbers(page, certain, taken)
+    return found
+
+
+def _words_of_names(page: Page, spans: Sequence[Span]) -> dict[str, Span]:
+    """Each word of a certain name with the span that vouches for it; patients before relatives before staff."""
+    words: dict[str, Span] = {}
+    for span in spans:
+        if span.label not in NAMES:
+            continue
+        for word in re.findall(r"[^\W\d_]{3,}", page.folded[span.start : span.end]):
+            held = words.get(word)
+            if word not in _PARTICLES and (held is None or _ROLES[span.label] > _ROLES[held.label]):
+                words[word] = span
+    return words
+
+
+def _spread_words(page: Page, words: dict[str, Span], taken: bytearray, is_common: Callable[[str], bool]) -> Iterable[Span]:
+    if not words:
+        return
+    tokens, bounds, text = page.words, page.spans, page.text
+    shouting = _is_shouting(text)
+    count = len(tokens)
+    number = 0
+    while number < count:
+        vouching = words.get(tokens[number])
+        start, end = bounds[number]
+        if vouching is None or taken[start]:
+            number += 1
+            continue
+        stop, last, parts = number, end, 1
+        # Grow over further words of known names and the particles between them.
+        ahead = number + 1
+        while ahead < count and ahead - stop <= 3 and text[bounds[ahead - 1][1] : bounds[ahead][0]].strip(" ") == "":
+            if tokens[ahead] in words and not taken[bounds[ahead][0]]:
+                stop, last, parts = ahead, bounds[ahead][1], parts + 1
+            elif tokens[ahead] not in _PARTICLES and tokens[ahead] not in ".-":
+                break
+            ahead += 1
+        if parts > 1 or _is_written_as_name(page, number, shouting, is_common):
+            yield Span(start, last, vouching.label, 0.85, "propagation")
+        number = stop + 1
+
+
+def _is_shouting(text: str) -> bool:
+    letters = text[:4000]
+    upper = sum(map(str.isupper, letters))
+    return upper > 0.6 * max(1, sum(map(str.isalpha, letters)))
+
+
+def _is_written_as_name(page: Page, number: int, shouting: bool, is_common: Callable[[str], bool]) -> bool:
+    """Whether a single word that is part of a known name is meant as that name where it stands here."""
+    start = page.spans[number][0]
+    if not is_common(page.words[number]):
+        return True
+    if _TITLE_BEFORE.search(page.folded[max(0, start - 8) : start]):
+        return True
+    if shouting or not page.text[start].isupper():
+        return False
+    before = page.text[max(0, start - 3) : start].strip(" \"'(")
+    opens_sentence = not before or before[-1] in ".:;!?\n-•*|" or "\n" in page.text[max(0, start - 3) : start]
+    return not opens_sentence
+
+
+def _spread_initials(page: Page, spans: Sequence[Span], taken: bytearray) -> Iterable[Span]:
+    """"María García López" vouches for "MGL" and "M.G.L."; two-letter initials are too often something else."""
+    wanted: dict[str, Span] = {}
+    for span in spans:
+        if span.label in NAMES:
+            words = [w for w in re.findall(r"[^\W\d_]+", page.text[span.start : span.end]) if w.lower() not in _PARTICLES]
+            if 3 <= len(words) <= 5 and all(len(word) > 1 for word in words):
+                wanted.setdefault("".join(word[0].upper() for word in words), span)
+    if not wanted:
+        return
+    for match in _INITIALS.finditer(page.text):
+        vouching = wanted.get(re.sub(r"[. ]", "", match.group()))
+        if vouching is not None and not taken[match.start()]:
+            yield Span(match.start(), match.end(), vouching.label, 0.8, "propagation")
+
+
+def _spread_numbers(page: Page, spans: Sequence[Span], taken: bytearray) -> Iterable[Span]:
+    """The same code or number again, also with other separators."""
+    wanted: dict[str, str] = {}
+    for span in spans:
+        if span.label in _NUMBERS or span.label in ("EMAIL", "URL"):
+            compact = re.sub(r"[^a-z0-9]", "", page.folded[span.start : span.end])
+            if len(compact) >= 5 and any(map(str.isdigit, compact)):
+                wanted.setdefault(compact, span.label)
+    if not wanted:
+        return
+    openings = {compact[0] for compact in wanted}
+    for number, word in enumerate(page.words):
+        if word[0] in openings and not taken[page.starts[number]]:
+            found = _end_of_number(page, number, wanted)
+            if found is not None:
+                yield Span(page.starts[number], *found, 0.9, "propagation")
+
+
+def _end_of_number(page: Page, number: int, wanted: dict[str, str]) -> tuple[int, str] | None:
+    """Where the wanted number that starts with a token ends, and its label; None when none starts there."""
+    words, spans, folded = page.words, page.spans, page.folded
+    start, end = spans[number]
+    if start and folded[start - 1].isalnum():
+        return None
+    compact, ahead = words[number], number
+    while True:
+        label = wanted.get(compact)
+        if label is not None and not folded[end : end + 1].isalnum():
+            return end, label
+        ahead += 1
+        while ahead < len(words) and words[ahead] in ".-/" and spans[ahead][0] - end < 2:
+            ahead += 1
+        if ahead >= len(words) or len(compact) >= _LONGEST or not words[ahead][0].isalnum():
+            return None
+        gap = folded[end : spans[ahead][0]]
+        if len(gap) > 2 or gap.strip(" .-/"):
+            return None
+        compact, end = compact + words[ahead], spans[ahead][1]
+
+
+_STAFF_BEFORE = re.compile(r"\b(?:dr|dra|dres|enf|lic|prof|psic|tec|ts|rn|nurse|md|mtr[ao]|ofc|officer)\b[. ]{0,2}$")
+
+
+def with_one_role(page: Page, spans: Sequence[Span]) -> list[Span]:
+    """A patient's name is the patient's wherever it stands, also where a line alone would speak for somebody else.
+
+    What follows a staff title keeps its role: doctors share surnames with their patients.
+    """
+    patient: set[str] = set()
+    for span in spans:
+        if span.label == "PATIENT_NAME" and span.score >= CERTAIN:
+            patient.update(re.findall(r"[^\W\d_]{3,}", page.folded[span.start : span.end]))
+    patient -= _PARTICLES
+    result = []
+    for span in spans:
+        if span.label in NAMES and span.label != "PATIENT_NAME":
+            words = set(re.findall(r"[^\W\d_]{3,}", page.folded[span.start : span.end])) - _PARTICLES
+            titled = _STAFF_BEFORE.search(page.folded[max(0, span.start - 12) : span.start])
+            if words and words <= patient and not titled:
+                span = Span(span.start, span.end, "PATIENT_NAME", span.score, span.source)
+        result.append(span)
+    return result
+
+
+def resolve(text: str, spans: Iterable[Span]) -> list[Span]:
+    """Spans in order, none overlapping another. Nothing that any span covered is left uncovered.
+
+    The surest span keeps its extent, the longer one among equals; what sticks out of the others stays
+    as a span of its own.
+
+    >>> resolve("Ana Gil Paz", [Span(0, 7, "PATIENT_NAME", 0.9), Span(4, 11, "PLACE", 0.6)])
+    [Span(start=0, end=7, label='PATIENT_NAME', score=0.9, source=''), Span(start=8, end=11, label='PLACE', score=0.6, source='')]
+    """
+    ranked = sorted(_without_inner_names(spans), key=lambda span: (-round(span.score, 2), -len(span), span.start, span.label))
+    taken = bytearray(len(text) + 1)
+    kept: list[Span] = []
+    for span in ranked:
+        start = span.start
+        while start < span.end:
+            start_free = taken.find(b"\0", start, span.end)
+            if start_free < 0:
+                break
+            end_free = taken.find(b"\1", start_free, span.end)
+            end_free = span.end if end_free < 0 else end_free
+            trimmed = _trim(text, Span(start_free, end_free, span.label, span.score, span.source))
+            if trimmed is not None:
+                kept.append(trimmed)
+                taken[trimmed.start : trimmed.end] = b"\1" * len(trimmed)
+            start = end_free
+    return sorted(kept)
+
+
+def _without_inner_names(spans: Iterable[Span]) -> list[Span]:
+    """"Calle Juan Bravo 3" and "Clínica Santa Elena" hold a name of nobody: the whole keeps it."""
+    spans = sorted(spans, key=lambda span: (span.start, -span.end))
+    kept: list[Span] = []
+    reach = -1  # how far the houses and streets met so far extend
+    for span in spans:
+        if span.label in _WHOLES and span.score >= CERTAIN:
+            reach = max(reach, span.end)
+        elif span.label == "PERSON_NAME" and span.end <= reach and span.score < 0.95:
+            continue
+        kept.append(span)
+    return kept
+
+
+def _trim(text: str, span: Span) -> Span | None:
+    """Without blanks and stray punctuation at the edges; None when no letter or digit is left."""
+    start, end = span.start, span.end
+    while start < end and not (text[start].isalnum() or text[start] in "@+(#/"):
+        start += 1
+    while end > start and not (text[end - 1].isalnum() or text[end - 1] in ")º°ª.'/\""):
+        end -= 1
+    while end > start and text[end - 1] == ")" and "(" not in text[start:end]:
+        end -= 1
+    while end > start and text[start] == "(" and ")" not in text[start:end]:
+        start += 1
+    if not any(map(str.isalnum, text[start:end])):
+        return None
+    return Span(start, end, span.label, span.score, span.source)
