@@ -1,0 +1,91 @@
+"""What the terminal shows: a progress line, colours, and names that cannot play tricks on it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from typing import TextIO
+
+__all__ = ["Progress", "colours", "locale_language", "say", "shown", "table"]
+
+
+def shown(name: object) -> str:
+    """A file name or a text as it can be printed: control characters and undecodable bytes escaped.
+
+    >>> shown("a\\x1b[2Jb")
+    'a\\\\x1b[2Jb'
+    """
+    text = str(name)
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in text)
+
+
+def say(message: str) -> None:
+    """A line for the user, on standard error: standard output belongs to results."""
+    print(message, file=sys.stderr)
+
+
+def colours(stream: TextIO) -> bool:
+    """Whether a stream is a terminal that may be given colours."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def locale_language(known: Mapping[str, object], environment: Mapping[str, str] = os.environ) -> str:
+    """The user's language if it is among the known ones, else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(name, ""):
+            return value[:2].lower() if value[:2].lower() in known else "en"
+    return "en"
+
+
+def table(rows: Sequence[Sequence[str]], indent: str = "") -> str:
+    """Columns as wide as they need to be; the last one runs free."""
+    if not rows:
+        return ""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+    lines = []
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        lines.append((indent + "  ".join([*cells, row[-1]])).rstrip())
+    return "\n".join(lines)
+
+
+class Progress:
+    """A line on the terminal for work that takes longer than a second; silent when nobody looks on."""
+
+    def __init__(self, total: int, stream: TextIO | None = None) -> None:
+        self._stream = sys.stderr if stream is None else stream
+        self._total = total
+        self._done = 0
+        self._started = self._drawn = time.monotonic()
+        self._visible = False
+
+    def step(self) -> None:
+        """One more is done."""
+        self._done += 1
+        now = time.monotonic()
+        if now - self._started < 1.0 or now - self._drawn < 0.1 or not self._stream.isatty():
+            return
+        self._drawn, self._visible = now, True
+        share = self._done / self._total if self._total else 1.0
+        left = (now - self._started) * (1 - share) / share if share else 0.0
+        filled = int(share * 30)
+        bar = "█" * filled + "░" * (30 - filled)
+        self._stream.write(f"\r{bar} {self._done}/{self._total}  {_span(left)} left ")
+        self._stream.flush()
+
+    def clear(self) -> None:
+        """Wipe the line, so that other text can be printed."""
+        if self._visible:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+            self._visible = False
+
+
+def _span(seconds: float) -> str:
+    minutes, seconds = divmod(int(seconds + 0.5), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

@@ -1,0 +1,129 @@
+"""Files through the engine: read as workers become free, handed back file by file, in order."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from velado.cli._known import Known
+from velado.cli._sources import Source
+from velado.document import Document, Result
+from velado.engines import Settings
+from velado.engines.local import run
+from velado.formats import Format, Handled, UnreadableError, format_for
+
+__all__ = ["File", "by_file", "in_words", "jobs_for", "placed"]
+
+UNKNOWN = "its format is not known; `velado formats` lists those that are"
+
+
+@dataclass(slots=True, eq=False)
+class File:
+    """One source file and what became of it. `problem` is certain once all its documents were taken."""
+
+    source: Source
+    format: Format | None
+    problem: str = ""
+    documents: int = 0
+    withheld: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+    languages: Counter[str] = field(default_factory=Counter)
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def note(self, result: Result, labels: Iterable[str]) -> None:
+        """Count one result in."""
+        self.documents += 1
+        self.reasons.update(result.problems)
+        if result.withheld:
+            self.withheld += 1
+        else:
+            self.languages[result.language] += 1
+            self.counts.update(labels)
+
+    @property
+    def problems(self) -> list[str]:
+        """Why the file or some of its documents did not come out, in words that carry nothing of a patient."""
+        told = [f"{reason} ({count} documents)" if self.documents > 1 else reason for reason, count in self.reasons.items()]
+        return [*([self.problem] if self.problem else []), *told]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stamp:
+    """Travels as a document's place: which file it is from. The last of a file is an empty document of our own."""
+
+    file: File
+    place: Any = None
+    last: bool = False
+
+
+def in_words(error: Exception) -> str:
+    """An error as it may be shown: its kind, and its text only when that is known to carry nothing of the content."""
+    if isinstance(error, UnreadableError):
+        return str(error)
+    if isinstance(error, OSError):
+        return f"it cannot be read or written: {error.strerror or type(error).__name__}"
+    if isinstance(error, ImportError):
+        return f"its format needs a package that is not installed: {error.name}"
+    return f"{type(error).__name__} while handling it"
+
+
+def _feed(sources: Iterable[Source], known: Known) -> Iterator[Document]:
+    for source in sources:
+        file = File(source, None if source.problem else format_for(source.path), source.problem)
+        if file.format is None:
+            file.problem = file.problem or UNKNOWN
+        else:
+            try:
+                for document in file.format.read(source.path):
+                    yield replace(known.attach(document, source.relative), place=_Stamp(file, document.place))
+            except Exception as error:  # a file that cannot be read is withheld; the others go on
+                file.problem = in_words(error)
+        yield Document("", language="en", place=_Stamp(file, last=True))
+
+
+def by_file(sources: Iterable[Source], settings: Settings, jobs: int, known: Known) -> Iterator[tuple[File, Iterator[Handled]]]:
+    """Each file with its documents and their results; those not taken when the next file is asked for are dropped."""
+    pairs = run(_feed(sources, known), settings, jobs)
+    try:
+        for document, result in pairs:
+            stamp: _Stamp = document.place
+            documents = _until_last(document, result, pairs)
+            yield stamp.file, documents
+            for _ in documents:
+                pass
+    finally:
+        pairs.close()  # type: ignore[attr-defined]
+
+
+def _until_last(document: Document, result: Result, pairs: Iterator[Handled]) -> Iterator[Handled]:
+    while not document.place.last:
+        yield replace(document, place=document.place.place), result
+        document, result = next(pairs)
+
+
+def jobs_for(asked: int | None, sources: Sequence[Source]) -> int:
+    """As many processes as asked for; else one per processor, if there is enough work to be worth their start."""
+    if asked is not None:
+        return asked
+    with suppress(AttributeError):
+        return max(1, min(len(os.sched_getaffinity(0)), sum(source.size for source in sources) // 200_000))
+    return max(1, min(os.cpu_count() or 1, sum(source.size for source in sources) // 200_000))
+
+
+@contextmanager
+def placed(target: Path) -> Iterator[Path]:
+    """A name to write to; on success the file takes its own name in one step, on failure nothing is left of it."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    # The suffix stays last: libraries that write other formats look at it.
+    part = target.with_name(f".velado-{os.getpid()}-{os.urandom(4).hex()}{target.suffix}")
+    try:
+        yield part
+        if part.exists():
+            os.replace(part, target)
+    finally:
+        part.unlink(missing_ok=True)
