@@ -1,0 +1,277 @@
+"""Trains the linear-chain CRF: stochastic gradients (Adagrad) on the likelihood of each line, with an L1 penalty.
+
+Compiled with numba; an epoch over half a million tokens takes seconds, so it can be repeated at will.
+"""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+import numba
+import numpy
+
+from velado import languages
+from velado.document import Span
+from velado.models.features import REACH, Form, Sentence, names_after, names_before, names_between, sentences
+from velado.models.scoring import seen_from
+from velado.models.weights import Weights
+from velado.tokens import Page, read_text
+from velado.training.corpora import Example
+
+__all__ = ["Rules", "page_of", "strings_of", "tags_of", "train"]
+
+
+class Rules(Protocol):
+    """What finds spans by rules: the pipeline."""
+
+    def rule_spans(self, page: Page) -> list[Span]:
+        """What the rules find in a page."""
+        ...
+
+
+def page_of(example: Example) -> Page:
+    """The page as the pipeline would read it. Its marks count characters of the text as it is: so it must read as it is."""
+    language = example.language if example.language != "auto" else languages.detect(example.text)
+    reading = read_text(example.text)
+    text = reading.text if len(reading.text) == len(example.text) else example.text
+    return Page(text, language)
+
+
+def tags_of(page: Page, spans: Iterable[Span], sentence: Sentence) -> list[str]:
+    """B-, I- and O for the tokens of a sentence."""
+    first = sentence.first
+    tags = ["O"] * len(sentence.forms)
+    low, high = page.spans[first][0], page.spans[first + len(tags) - 1][1]
+    for span in spans:
+        if span.end <= low or span.start >= high:
+            continue
+        inside = False
+        for number in range(len(tags)):
+            start, end = page.spans[first + number]
+            if start < span.end and end > span.start:
+                tags[number] = f"I-{span.label}" if inside else f"B-{span.label}"
+                inside = True
+            elif inside:
+                break
+    return tags
+
+
+def strings_of(sentence: Sentence) -> list[list[str]]:
+    """Every feature of every token, spelled out."""
+    forms = sentence.forms
+    items = []
+    for number, form in enumerate(forms):
+        before = forms[number - 1] if number else None
+        after = forms[number + 1] if number + 1 < len(forms) else None
+        item = [*form.here, f"ck={sentence.case}|{form.kind}", *sentence.line, *sentence.own[number]]
+        item += (*names_before(before, form), *names_after(form, after))
+        item += names_between(before.kind if before else "", form.kind, after.kind if after else "")
+        for distance in range(1, REACH + 1):
+            for offset in (-distance, distance):
+                at = number + offset
+                if 0 <= at < len(forms):
+                    item += [f"{offset:+}{name}" for name in seen_from(forms[at], distance)]
+        items.append(item)
+    return items
+
+
+_IDENTITY = ("w=", "W=", "p2", "p3", "p4", "e4")
+
+
+def _blurred(sentence: Sentence, tags: Sequence[str], share: float, rng: random.Random) -> Sentence:
+    """Some words of names, places and the like without their identity: the model must learn to do without it."""
+    forms = tuple(
+        _without_identity(form) if tag != "O" and tag[2:] in _OPEN and rng.random() < share else form
+        for form, tag in zip(sentence.forms, tags, strict=True)
+    )
+    return replace(sentence, forms=forms)
+
+
+_OPEN = frozenset("PATIENT_NAME RELATIVE_NAME STAFF_NAME PERSON_NAME PLACE STREET HOSPITAL HEALTH_CENTRE INSTITUTION PROFESSION OTHER".split())
+
+
+def _without_identity(form: Form) -> Form:
+    def kept(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(name for name in names if name[:2] not in _IDENTITY)
+
+    return replace(form, here=kept(form.here), near=kept(form.near), far=kept(form.far), remote=kept(form.remote))
+
+
+def train(
+    examples: Sequence[Example],
+    rules: Rules,
+    *,
+    epochs: int = 12,
+    rate: float = 0.15,
+    l1: float = 0.2,
+    least: int = 3,
+    seed: int = 7,
+    blur: float = 0.3,
+    log: Callable[[str], None] = print,
+) -> Weights:
+    """Weights learned from the examples. What `rules` find in them is part of their features."""
+    numbers: dict[str, int] = {}
+    flat, token_begins, line_begins = array("i"), array("q", [0]), array("q", [0])
+    tags: list[str] = []
+    rng = random.Random(seed)
+    for example in examples:
+        page = page_of(example)
+        for sentence in sentences(page, rules.rule_spans(page)):
+            found = tags_of(page, example.spans, sentence)
+            for item in strings_of(_blurred(sentence, found, blur, rng) if blur else sentence):
+                flat.extend({numbers.setdefault(name, len(numbers)) for name in item})
+                token_begins.append(len(flat))
+            tags += found
+            line_begins.append(len(tags))
+    labels = sorted(set(tags))
+    position = {label: at for at, label in enumerate(labels)}
+    gold = numpy.array([position[tag] for tag in tags], dtype=numpy.int32)
+    packed, names = _without_rare(numpy.frombuffer(flat, dtype=numpy.int32), numpy.frombuffer(token_begins, dtype=numpy.int64), numbers, least)
+    log(f"{len(examples)} examples, {len(tags)} tokens, {len(names)} features, {len(labels)} labels")
+    weights, steps = _fit((*packed, gold, numpy.frombuffer(line_begins, dtype=numpy.int64)), len(names), len(labels), epochs, rate, l1, seed, log)
+    return _weights_of(labels, names, weights, steps)
+
+
+def _without_rare(flat: Any, begins: Any, numbers: dict[str, int], least: int) -> tuple[tuple[Any, Any], dict[str, int]]:
+    """The features of each token without those that hardly ever occur, numbered anew in the order of their names."""
+    often = numpy.bincount(flat, minlength=len(numbers)) >= least
+    kept = sorted(name for name, number in numbers.items() if often[number])
+    renumbered = numpy.full(len(numbers), -1, dtype=numpy.int32)
+    renumbered[[numbers[name] for name in kept]] = numpy.arange(len(kept), dtype=numpy.int32)
+    mapped = renumbered[flat]
+    stays = mapped >= 0
+    counts = numpy.concatenate([[0], numpy.cumsum(stays)])
+    return (mapped[stays], counts[begins]), {name: number for number, name in enumerate(kept)}
+
+
+def _fit(packed: Any, features: int, width: int, epochs: int, rate: float, l1: float, seed: int, log: Callable[[str], None]) -> Any:
+    flat, token_begins, gold, line_begins = packed
+    weights = numpy.zeros((features, width), dtype=numpy.float32)
+    squares = numpy.full((features, width), 0.1, dtype=numpy.float32)
+    steps = numpy.zeros((width, width), dtype=numpy.float32)
+    step_squares = numpy.full((width, width), 0.1, dtype=numpy.float32)
+    random = numpy.random.default_rng(seed)
+    order = numpy.arange(len(line_begins) - 1)
+    # Each time a feature is met it pays its share, so that an epoch costs every feature the same.
+    penalties = (l1 / numpy.maximum(numpy.bincount(flat, minlength=features), 1)).astype(numpy.float32)
+    for epoch in range(epochs):
+        random.shuffle(order)
+        loss = _epoch(flat, token_begins, gold, line_begins, order, weights, squares, steps, step_squares, rate, penalties)
+        alive = int((numpy.abs(weights) > 1e-3).sum())
+        log(f"epoch {epoch + 1}: loss {loss / len(gold):.5f} a token, {alive} weights, {int((numpy.abs(weights).max(axis=1) > 1e-3).sum())} features")
+    return weights, steps
+
+
+@numba.njit(cache=True, fastmath=True)  # type: ignore[untyped-decorator]
+def _epoch(flat, token_begins, gold, line_begins, order, weights, squares, steps, step_squares, rate, penalties):
+    """One pass over all lines; the penalty is taken from a feature's weights whenever it is met."""
+    width = weights.shape[1]
+    total = 0.0
+    for line in order:
+        low, high = line_begins[line], line_begins[line + 1]
+        count = high - low
+        scores = numpy.zeros((count, width), dtype=numpy.float32)
+        for t in range(count):
+            for k in range(token_begins[low + t], token_begins[low + t + 1]):
+                row = flat[k]
+                for y in range(width):
+                    scores[t, y] += weights[row, y]
+        # Forward and backward with scaling; exp of the transitions once per line.
+        powers = numpy.exp(steps)
+        alpha = numpy.zeros((count, width), dtype=numpy.float32)
+        beta = numpy.zeros((count, width), dtype=numpy.float32)
+        scale = numpy.zeros(count, dtype=numpy.float32)
+        emit = numpy.zeros((count, width), dtype=numpy.float32)
+        logs = 0.0
+        for t in range(count):
+            top = scores[t].max()
+            logs += top
+            for y in range(width):
+                emit[t, y] = numpy.exp(scores[t, y] - top)
+        for t in range(count):
+            if t == 0:
+                for y in range(width):
+                    alpha[0, y] = emit[0, y]
+            else:
+                for x in range(width):
+                    held = alpha[t - 1, x]
+                    if held > 1e-12:
+                        for y in range(width):
+                            alpha[t, y] += held * powers[x, y]
+                for y in range(width):
+                    alpha[t, y] *= emit[t, y]
+            whole = alpha[t].sum()
+            scale[t] = whole
+            logs += numpy.log(whole)
+            for y in range(width):
+                alpha[t, y] /= whole
+        for y in range(width):
+            beta[count - 1, y] = 1.0
+        for t in range(count - 2, -1, -1):
+            for x in range(width):
+                held = 0.0
+                for y in range(width):
+                    held += powers[x, y] * emit[t + 1, y] * beta[t + 1, y]
+                beta[t, x] = held / scale[t + 1]
+        path = 0.0
+        for t in range(count):
+            path += scores[t, gold[low + t]]
+            if t > 0:
+                path += steps[gold[low + t - 1], gold[low + t]]
+        total += logs - path
+        # Gradient of the steps, then of the features; Adagrad with the L1 penalty after each step.
+        change = numpy.zeros((width, width), dtype=numpy.float32)
+        for t in range(1, count):
+            for x in range(width):
+                held = alpha[t - 1, x] / scale[t]
+                if held > 1e-9:
+                    for y in range(width):
+                        change[x, y] += held * powers[x, y] * emit[t, y] * beta[t, y]
+            change[gold[low + t - 1], gold[low + t]] -= 1.0
+        for x in range(width):
+            for y in range(width):
+                g = change[x, y]
+                if g > 1e-7 or g < -1e-7:
+                    step_squares[x, y] += g * g
+                    steps[x, y] -= rate * g / numpy.sqrt(step_squares[x, y])
+        for t in range(count):
+            delta = alpha[t] * beta[t]
+            delta /= delta.sum()
+            delta[gold[low + t]] -= 1.0
+            sure = True
+            for y in range(width):
+                if delta[y] > 1e-4 or delta[y] < -1e-4:
+                    sure = False
+            if sure:
+                continue
+            for k in range(token_begins[low + t], token_begins[low + t + 1]):
+                row = flat[k]
+                for y in range(width):
+                    g = delta[y]
+                    squares[row, y] += g * g
+                    pace = rate / numpy.sqrt(squares[row, y])
+                    value = weights[row, y] - pace * g
+                    cut = pace * penalties[row]
+                    if value > cut:
+                        value -= cut
+                    elif value < -cut:
+                        value += cut
+                    else:
+                        value = 0.0
+                    weights[row, y] = value
+    return total
+
+
+def _weights_of(labels: list[str], names: dict[str, int], weights: Any, steps: Any) -> Weights:
+    rows: dict[str, dict[str, float]] = {}
+    for name, number in names.items():
+        row = weights[number]
+        columns = numpy.nonzero(numpy.abs(row) > 0.02)[0]
+        if len(columns):
+            rows[name] = {labels[column]: float(row[column]) for column in columns}
+    transitions = {(before, after): float(steps[x, y]) for x, before in enumerate(labels) for y, after in enumerate(labels)}
+    return Weights.made_of(labels, rows, transitions)

@@ -1,0 +1,141 @@
+"""How the shipped weights are made: which notes, how often multiplied, which models, in which order.
+
+`python -m velado.training.recipe --data FOLDER --corpus FOLDER --out FOLDER` reproduces them; seeds are fixed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from velado.document import Document, Span
+from velado.labels import DIRECT
+from velado.lexicons import look
+from velado.models.features import form_of
+from velado.models.network_input import rows_of
+from velado.pipeline import Pipeline
+from velado.tokens import Page
+from velado.training import crf
+from velado.training.corpora import Example, brat_folder, marked_folder, with_kinship
+from velado.training.look import Folds, train_look, word_lists
+from velado.training.multiply import Lists, replanted, with_noise
+
+__all__ = ["Recipe", "main", "notes", "reports"]
+
+# Each kind of noise with how often it is drawn; most copies stay as neat or messy as they were written.
+_NOISE = ("", "", "", "", "upper", "upper_plain", "upper_plain", "lower", "lower", "plain", "typos", "ocr", "unpunctuated")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """The numbers that shape the training sets."""
+
+    copies: int = 2  # re-planted copies of each of our notes
+    report_copies: int = 1  # re-planted copies of each MEDDOCAN report
+    clean_lines: int = 6000  # lines of clinical text without anybody in it
+    splits: tuple[str, ...] = ("train", "dev")  # MEDDOCAN's
+    held_out: str = "held_"  # folders of the corpus that begin like this are for measuring only
+
+
+def notes(data: Path, corpus: Path, recipe: Recipe, lists: Lists, seed: int = 7) -> list[Example]:
+    """What the tagger of notes learns from: our corpus, copies of it, and clinical text that names nobody."""
+    rng = random.Random(seed)
+    written = [
+        with_kinship(example)
+        for folder in sorted(corpus.iterdir())
+        if folder.is_dir() and not folder.name.startswith(recipe.held_out)
+        for example in marked_folder(folder)
+    ]
+    result = list(written)
+    for copy in range(recipe.copies):
+        for note in written:
+            planted = replanted(note, lists, seed + copy)
+            noise = rng.choice(_NOISE)
+            result.append(with_noise(planted, noise, seed + copy) if noise else planted)
+    return result + list(_clean(data, recipe.clean_lines, rng))
+
+
+def reports(data: Path, recipe: Recipe, lists: Lists, seed: int = 7) -> list[Example]:
+    """What the tagger of reports learns from: MEDDOCAN and copies of it."""
+    published = [example for split in recipe.splits for example in brat_folder(data / "meddocan" / split)]
+    return published + [replanted(report, lists, seed + copy) for copy in range(recipe.report_copies) for report in published]
+
+
+def _clean(data: Path, lines: int, rng: random.Random) -> Sequence[Example]:
+    """Real clinical sentences, twenty to a page; those in which the rules see a person or a number are left out."""
+    sentences = [line.split("\t")[-1] for line in (data / "nubes/nubes_sentences.tsv").read_text("utf-8").split("\n") if "\t" in line]
+    rng.shuffle(sentences)
+    rules = Pipeline(model=False, language="es")
+    empty = (text for text in sentences if not any(span.label in DIRECT for span in rules.detect(Document(text))))
+    kept = list(islice(empty, lines))
+    pages = ["\n".join(kept[at : at + 20]) for at in range(0, len(kept), 20)]
+    return [with_kinship(Example(page, (), f"clean/{number}", "es")) for number, page in enumerate(pages)]
+
+
+class _Remembering:
+    """The rules' findings, kept: the CRF and the network ask for the same pages."""
+
+    def __init__(self, pipeline: Pipeline) -> None:
+        self._pipeline = pipeline
+        self._known: dict[str, list[Span]] = {}
+
+    def rule_spans(self, page: Page) -> list[Span]:
+        if page.text not in self._known:
+            self._known[page.text] = self._pipeline.rule_spans(page)
+        return self._known[page.text]
+
+
+def main(arguments: Sequence[str] | None = None, log: Callable[[str], None] = print) -> None:
+    """Train what is asked for and write the files of weights."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, required=True, help="the folder of training data")
+    parser.add_argument("--corpus", type=Path, required=True, help="our own marked notes")
+    parser.add_argument("--out", type=Path, required=True, help="where the weights go")
+    parser.add_argument("--only", choices=("look", "notes", "reports"), help="one of the models instead of all")
+    parser.add_argument("--splits", default="train,dev", help="MEDDOCAN splits to learn from")
+    parser.add_argument("--copies", type=int, default=Recipe.copies)
+    parser.add_argument("--epochs", type=int, default=9)
+    parser.add_argument("--network-epochs", type=int, default=7)
+    options = parser.parse_args(arguments)
+    started = time.time()
+
+    def say(text: str) -> None:
+        log(f"[{time.time() - started:5.0f} s] {text}")
+
+    options.out.mkdir(parents=True, exist_ok=True)
+    words = word_lists(options.data)
+    say("words of each class: " + ", ".join(f"{name} {len(listed)}" for name, listed in words.items()))
+    if options.only in (None, "look"):
+        (options.out / "look.weights").write_bytes(zlib.compress(train_look(words).weights, 9))
+    recipe = Recipe(copies=options.copies, splits=tuple(options.splits.split(",")))
+    lists = Lists.read(options.data)
+    form_of.cache_clear()
+    rows_of.cache_clear()
+    with look.instead(Folds.of(words)):
+        if options.only in (None, "notes"):
+            _train("notes", notes(options.data, options.corpus, recipe, lists), options, say)
+        if options.only in (None, "reports"):
+            _train("reports", reports(options.data, recipe, lists), options, say)
+    say("done")
+
+
+def _train(name: str, training: Sequence[Example], options: argparse.Namespace, say: Callable[[str], None]) -> None:
+    rules = _Remembering(Pipeline(model=False))
+    weights = crf.train(training, rules, epochs=options.epochs, log=say)
+    weights.save(options.out / f"{name}.weights")
+    say(f"{name}: {len(weights.names)} features kept")
+    if options.network_epochs:
+        from velado.training.network import examples_to_lines, export, train_network
+
+        lines = examples_to_lines(training, rules, weights.labels)
+        export(train_network(lines, weights.labels, epochs=options.network_epochs, log=say), options.out / f"{name}.onnx")
+
+
+if __name__ == "__main__":
+    main()

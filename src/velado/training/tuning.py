@@ -1,0 +1,138 @@
+"""Tunes a trained tagger on notes it has not learned from: how eager it is, how far the network counts, what its scores mean.
+
+`python -m velado.training.tuning WEIGHTS FOLDER… [--network FILE]` tries settings, prints a table and writes the chosen
+ones into the file of weights. Scores are calibrated by a logistic curve, so that 0.9 means nine in ten.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import product
+from math import exp, log
+from pathlib import Path
+
+from velado.document import Document
+from velado.labels import DIRECT
+from velado.models import Taggers
+from velado.models.network import best_network
+from velado.models.tagger import Tagger
+from velado.models.weights import Weights
+from velado.pipeline import Pipeline
+from velado.training.corpora import Example, brat_folder, marked_folder
+
+__all__ = ["calibration", "main", "measure"]
+
+_UNMARKED = frozenset({"KINSHIP", "SEX"})
+
+
+def measure(pipeline: Pipeline, examples: Sequence[Example]) -> tuple[float, float, float]:
+    """Recall of direct identifiers, recall of all, character precision."""
+    direct = found = marked = all_found = hits = characters = 0
+    for example in examples:
+        text = example.text
+        covered, truth = bytearray(len(text)), bytearray(len(text))
+        for span in pipeline.detect(Document(text, language=example.language)):
+            if span.label not in _UNMARKED:
+                covered[span.start : span.end] = b"\1" * len(span)
+        for span in example.spans:
+            truth[span.start : span.end] = b"\1" * len(span)
+            hidden = all(covered[at] or not text[at].isalnum() for at in range(span.start, span.end))
+            marked, all_found = marked + 1, all_found + hidden
+            if span.label in DIRECT:
+                direct, found = direct + 1, found + hidden
+        for at, character in enumerate(text):
+            if covered[at] and character.isalnum():
+                characters += 1
+                hits += truth[at]
+    return found / max(1, direct), all_found / max(1, marked), hits / max(1, characters)
+
+
+def calibration(pairs: Sequence[tuple[float, bool]]) -> tuple[float, float]:
+    """Slope and offset of the logistic curve that turns scores into the share of spans that are right."""
+    slope, offset = 1.0, 0.0
+    for _ in range(3000):
+        down_slope = down_offset = 0.0
+        for score, right in pairs:
+            told = 1 / (1 + exp(-(slope * score + offset)))
+            down_slope += (told - right) * score
+            down_offset += told - right
+        slope -= 0.5 * down_slope / len(pairs)
+        offset -= 0.5 * down_offset / len(pairs)
+    return slope, offset
+
+
+def _logit(score: float) -> float:
+    score = min(max(score, 1e-4), 1 - 1e-4)
+    return log(score / (1 - score))
+
+
+def _pairs(tagger: Tagger, examples: Sequence[Example], rules: Pipeline) -> list[tuple[float, bool]]:
+    """Each of the tagger's spans: its raw score as a logit, and whether it touches something marked."""
+    from velado.training.crf import page_of
+
+    pairs = []
+    for example in examples:
+        page = page_of(example)
+        for span in tagger.find(page, rules.rule_spans(page)):
+            if span.label not in _UNMARKED:
+                right = any(gold.start < span.end and span.start < gold.end for gold in example.spans)
+                pairs.append((_logit(span.score), right))
+    return pairs
+
+
+def reliability(pairs: Sequence[tuple[float, bool]], curve: tuple[float, float]) -> list[tuple[float, float, int]]:
+    """In each band of calibrated scores: the mean score, the share that is right, how many."""
+    told = [(1 / (1 + exp(-(curve[0] * score + curve[1]))), right) for score, right in pairs]
+    bands = []
+    for low, high in ((0.0, 0.5), (0.5, 0.7), (0.7, 0.85), (0.85, 0.95), (0.95, 1.01)):
+        inside = [(score, right) for score, right in told if low <= score < high]
+        if inside:
+            bands.append((sum(s for s, _ in inside) / len(inside), sum(r for _, r in inside) / len(inside), len(inside)))
+    return bands
+
+
+def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = print) -> None:
+    """See the module's first lines."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("folders", nargs="+", type=Path, help="marked notes, or brat folders with --brat")
+    parser.add_argument("--network", type=Path)
+    parser.add_argument("--brat", action="store_true")
+    parser.add_argument("--shares", default="0.3,0.6,1.0")
+    parser.add_argument("--biases", default="0.5,1.0,1.5")
+    parser.add_argument("--cares", default="0.0,1.0")
+    parser.add_argument("--choose", help="SHARE,BIAS,CARE to write into the weights, with the calibration for them")
+    options = parser.parse_args(arguments)
+    read = brat_folder if options.brat else marked_folder
+    examples = [example for folder in options.folders for example in read(folder)]
+    weights = Weights.load(options.weights.read_bytes())
+    network = best_network(options.network.read_bytes()) if options.network else None
+    if options.choose:
+        share, bias, care = map(float, options.choose.split(","))
+        _write(options.weights, weights, Tagger(weights, network, share, bias, care), examples, say)
+        return
+    say(f"{'share':>6}{'bias':>6}{'care':>6}{'direct':>9}{'all':>9}{'precision':>11}   ({len(examples)} notes)")
+    settings = product(*(map(float, listed.split(",")) for listed in (options.shares, options.biases, options.cares)))
+    for share, bias, care in settings:
+        pipeline = Pipeline()
+        tagger = Tagger(weights, network, share, bias, care)
+        pipeline.__dict__["tagger"] = Taggers(lambda name, tagger=tagger: tagger)
+        direct, everything, precision = measure(pipeline, examples)
+        say(f"{share:>6}{bias:>6}{care:>6}{direct:>9.4f}{everything:>9.4f}{precision:>11.4f}")
+
+
+def _write(file: Path, weights: Weights, tagger: Tagger, examples: Sequence[Example], say: Callable[[str], None]) -> None:
+    raw = replace(tagger, curve=(1.0, 0.0))
+    rules = Pipeline(model=False)
+    fitted = calibration(_pairs(raw, examples[::2], rules))
+    say(f"calibration: slope {fitted[0]:.3f}, offset {fitted[1]:.3f}; on the notes it was not fitted to:")
+    for told, right, count in reliability(_pairs(raw, examples[1::2], rules), fitted):
+        say(f"   score {told:.3f}: {right:.3f} right of {count}")
+    notes = {**weights.notes, "share": tagger.share, "bias": tagger.bias, "care": tagger.care, "curve": [round(fitted[0], 4), round(fitted[1], 4)]}
+    replace(weights, notes=notes).save(file)
+
+
+if __name__ == "__main__":
+    main()
