@@ -1,0 +1,78 @@
+"""Both ways to sum the weights give the same candidates, bit for bit, and the file keeps what was saved."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from velado.document import Span
+from velado.models.features import REACH, Sentence, names_after, names_before, names_between, sentences
+from velado.models.scoring import NumpyScorer, PythonScorer, seen_from
+from velado.models.weights import Weights
+from velado.tokens import Page
+
+TEXT = """Nombre: Marta Ruiz Gil   NHC: 4471
+Acude la Sra. Ruiz con su hija LUCÍA por tos de 3 días.
+
+Dr. Pedro Sáez, col. 28/4471"""
+REPORT = "Datos del paciente.\nNombre: Ana\nApellidos: Gil\nNHC: 1\nNASS: 2\n" + TEXT
+
+
+def names_of(sentence: Sentence) -> list[list[str]]:
+    """Every feature of every token, spelled out the slow way."""
+    items = []
+    forms = sentence.forms
+    for number, form in enumerate(forms):
+        before = forms[number - 1] if number else None
+        after = forms[number + 1] if number + 1 < len(forms) else None
+        item = [*form.here, f"ck={sentence.case}|{form.kind}", *sentence.line, *sentence.own[number]]
+        item += [*names_before(before, form), *names_after(form, after)]
+        item += names_between(before.kind if before else "", form.kind, after.kind if after else "")
+        for offset in [sign * distance for distance in range(1, REACH + 1) for sign in (-1, 1)]:
+            if 0 <= number + offset < len(forms):
+                item += [f"{offset:+}{name}" for name in seen_from(forms[number + offset], abs(offset))]
+        items.append(item)
+    return items
+
+
+def made_up_weights(pieces: list[Sentence]) -> Weights:
+    rng = random.Random(1)
+    labels = ["O", "B-PATIENT_NAME", "I-PATIENT_NAME", "B-DATE"]
+    features = sorted({name for piece in pieces for item in names_of(piece) for name in item})
+    rows = {name: {label: rng.uniform(-1, 1) for label in labels if rng.random() < 0.7} for name in features if rng.random() < 0.6}
+    steps = {(a, b): rng.uniform(-1, 1) for a in labels for b in labels}
+    return Weights.made_of(labels, rows, steps)
+
+
+@pytest.mark.parametrize("text", [TEXT, REPORT, "a", "x\n\ny 1", " ".join(["palabra"] * 400)])
+def test_all_ways_of_summing_agree(text: str) -> None:
+    page = Page(text, "es")
+    pieces = sentences(page, [Span(0, min(4, len(text)), "PATIENT_NAME", 0.9, "people")])
+    weights = made_up_weights(pieces)
+    plain, fast = PythonScorer(weights), NumpyScorer(weights)
+    for piece in pieces:
+        slow = [
+            [sum(dict(weights.row(weights.names[name])).get(column, 0.0) for name in item if name in weights.names) for column in range(4)]
+            for item in names_of(piece)
+        ]
+        assert plain.scores(piece) == slow
+    for bias in ((0.0,) * 4, (0.0, 1.25, 1.25, 0.5)):
+        assert plain.candidates(pieces, 3.0, 0, bias) == fast.candidates(pieces, 3.0, 0, bias)
+
+
+def test_weights_survive_the_file(tmp_path: Path) -> None:
+    weights = made_up_weights(sentences(Page(TEXT, "es")))
+    file = tmp_path / "a.weights"
+    weights.save(file)
+    again = Weights.load(file.read_bytes())
+    assert again.labels == weights.labels
+    assert again.steps == weights.steps
+    assert dict(again.names) == dict(weights.names)
+    assert [again.row(n) for n in range(len(again.names))] == [weights.row(n) for n in range(len(weights.names))]
+
+
+def test_a_foreign_file_is_refused() -> None:
+    with pytest.raises(ValueError, match="no file of Velado weights"):
+        Weights.load(b"something else")

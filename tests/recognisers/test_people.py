@@ -1,0 +1,71 @@
+"""Names in running text: behind titles and cues, and by their look."""
+
+from __future__ import annotations
+
+import pytest
+
+from velado.formats.marked import parse_marks
+from velado.labels import NAMES
+from velado.recognisers.people import RECOGNISER
+from velado.resolution import resolve
+from velado.tokens import Page
+
+ANNOUNCED = [
+    ("es", "Valorado por el Dr. ⟦STAFF_NAME:de la Fuente⟧ y la Dra. ⟦STAFF_NAME:M. Echeverría⟧."),
+    ("es", "Avisada la Sra.⟦PATIENT_NAME:Pérez⟧ del cambio."),
+    ("es", "D. ⟦PERSON_NAME:Eusebio Larrañaga⟧ firma el alta."),
+    ("es", "acude con su hija ⟦RELATIVE_NAME:brenda⟧ por tos"),
+    ("es", "PACIENTE ⟦PATIENT_NAME:EDELMIRA SANTIBAÑEZ⟧ CON FIEBRE DE 3 DIAS"),
+    ("es", "La enfermera ⟦STAFF_NAME:Araceli⟧ avisa."),
+    ("es", 'Es conocido como "⟦PERSON_NAME:El Chato⟧" en su calle.'),
+    ("pt", "Avaliado pelo Dr. ⟦STAFF_NAME:Vasconcelos⟧ de manhã."),
+    ("pt", "dona ⟦PATIENT_NAME:zulmira⟧ nao tomou a losartana"),
+    ("pt", "O filho ⟦RELATIVE_NAME:Wellington⟧ assinou o termo."),
+    ("en", "Mr ⟦PATIENT_NAME:O'Shaughnessy⟧ denies chest pain."),
+    ("en", "Seen by Dr ⟦STAFF_NAME:van der Merwe⟧ this morning."),
+    ("en", "her daughter ⟦RELATIVE_NAME:Tabitha⟧ was present"),
+    ("en", "Signed ⟦STAFF_NAME:Marcus Feldman⟧, MD"),
+    ("en", "Wound check by ⟦STAFF_NAME:LT⟧, RN at noon"),
+]
+BY_LOOK = [
+    ("es", "Entregado el informe a ⟦PERSON_NAME:Yolanda Beltrán⟧ ayer."),
+    ("es", "⟦PERSON_NAME:QUISPE MAMANI, ROSMERY⟧"),
+    ("es", "Firma ⟦PERSON_NAME:Assumpta Rovira i Carbó⟧ hoy."),
+    ("pt", "Entregue a carta a ⟦PERSON_NAME:Rui Taveira⟧ hoje."),
+    ("en", "Letter handed to ⟦PERSON_NAME:Wendy Sutcliffe⟧ today."),
+]
+NOBODY = [
+    ("es", "Signo de Murphy positivo. Enfermedad de Parkinson. Sonda de Foley."),
+    ("es", "Child-Pugh B, Hoffmann ausente, Giordano negativo, Weil-Felix 1/80."),
+    ("es", "Vive con su abuelo. Dice que no duerme."),
+    ("es", "Antígeno AgHBs negativo. Médico de guardia avisado."),
+    ("es", "MEDICO DE GUARDIA AVISADO. MEDICO DE FAMILIA INFORMADO."),
+    ("es", "Hoy refiere dolor en el costado; mañana control de laboratorio."),
+    ("pt", "Interna de Cirurgia Geral. Assistente Social presente."),
+    ("pt", "Dor nas costas, intolerância ao leite, lesão rosa."),
+    ("en", "Checked by the RN. Discussed at handover. Returns tomorrow."),
+    ("en", "Hoffmann sign absent, Miller Fisher variant excluded, Foley catheter in place."),
+    ("en", "She will mark the date and may return. Pat the skin dry."),
+]
+
+
+def found(text: str, language: str) -> list[tuple[bool, str]]:
+    return [(span.label in NAMES, span.text(text)) for span in resolve(text, RECOGNISER.find(Page(text, language)))]
+
+
+@pytest.mark.parametrize(("language", "marked"), ANNOUNCED + BY_LOOK)
+def test_names_are_found_whole_and_without_their_titles(language: str, marked: str) -> None:
+    text, gold = parse_marks(marked)
+    assert found(text, language) == [(True, span.text(text)) for span in gold]
+
+
+@pytest.mark.parametrize(("language", "marked"), ANNOUNCED)
+def test_the_cue_tells_the_role(language: str, marked: str) -> None:
+    text, gold = parse_marks(marked)
+    spans = resolve(text, RECOGNISER.find(Page(text, language)))
+    assert [span.label for span in spans] == [span.label for span in gold]
+
+
+@pytest.mark.parametrize(("language", "text"), NOBODY)
+def test_medicine_and_everyday_words_are_nobody(language: str, text: str) -> None:
+    assert [piece for _, piece in found(text, language)] == []

@@ -1,0 +1,154 @@
+"""Addresses in running text: what is marked must come out marked, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from velado.formats.marked import parse_marks, with_marks
+from velado.recognisers.streets import RECOGNISER
+from velado.resolution import resolve
+from velado.tokens import Page
+
+SPAIN = [
+    "Vive en la ⟦STREET:calle Sierpes 14, 2º B⟧.",
+    "Domicilio actual ⟦STREET:C/ Arrayán, 23, 5C⟧.",
+    "Remitido a ⟦STREET:Avda. de la Ribera, 21⟧, ⟦PLACE:11009⟧ ⟦PLACE:Cádiz⟧.",
+    "Acude desde su casa, ⟦STREET:Pza. del Olmo 3, 1º izq⟧ - ⟦PLACE:26340⟧ ⟦PLACE:Logroño⟧",
+    "Recogido en ⟦STREET:Ctra. de Burgos, km. 9,100⟧ por la ambulancia.",
+    "Servicio de Urología ⟦STREET:Paseo del Arenal, 261⟧ ⟦PLACE:28046⟧ ⟦PLACE:Madrid⟧",
+    "Vive sola en ⟦STREET:Travesía de la Fuente 6, bajo⟧.",
+    "Padrón en ⟦STREET:Carrer Nou 15, 3r 2a⟧.",
+    "Residencia: ⟦STREET:calle Real 234, 3, B⟧.",
+    "vive en ⟦STREET:calle olivo 12⟧ con su hermana",
+    "Hospital provincial, ⟦STREET:Hermanos Bécquer, s/n, planta 3⟧",
+    "Dr. Lope. ⟦STREET:Mimosas, 18⟧. ⟦PLACE:33423⟧ ⟦PLACE:Oviedo⟧",
+    "Cartas al ⟦STREET:Apartado de Correos 41⟧.",
+]
+MEXICO = [
+    "Vive en ⟦STREET:Calle 5 de Mayo 123 int 4, Col. Centro⟧, ⟦PLACE:Puebla⟧",
+    "DOMICILIO ⟦STREET:AV HIDALGO NO 45 COL SAN RAFAEL⟧",
+    "Domicilio en ⟦STREET:Blvd. Las Torres 1420, Fracc. Los Sauces⟧.",
+    "vive en ⟦STREET:Priv. Nogal #22⟧",
+    "Se ubica en ⟦STREET:Mza 4 Lte 12, Col. Nueva Aurora⟧.",
+    "Su casa, ⟦STREET:Calle 21 #104-A x 20 y 22⟧, tiene piso de tierra.",
+    "Domicilio ⟦STREET:23 Sur 1104-B, Barrio de Analco⟧.",
+    "Vive en ⟦STREET:Carr. Federal km 12⟧.",
+    "⟦STREET:Prol. Zaragoza 310, depto 4⟧, entregar sobre.",
+    "Consultorio en ⟦STREET:Río Verde 315 ote., 2o piso⟧.",
+]
+ANDES = [
+    "Reside en la ⟦STREET:Carrera 45 # 12-30 apto 302⟧.",
+    "dirección ⟦STREET:Cl 8 No. 4-56⟧",
+    "Vive en ⟦STREET:Cra 17B # 24 sur 19 int 5⟧",
+    "⟦STREET:Transversal 60 número 115-58 torre B apto 804⟧",
+    "⟦STREET:Jr. Los Incas 214, barrio Belén⟧",
+    "Domicilio ⟦STREET:Mz. F Lt. 9⟧",
+    "⟦STREET:Av. América N 2240, segundo piso⟧",
+    "Vive en la ⟦STREET:calle 72 con carrera 46⟧.",
+]
+CONE = [
+    "Vive en ⟦STREET:Av. Belgrano 1187, piso 3 depto B⟧, ⟦PLACE:Rosario⟧.",
+    "domiciliado en ⟦STREET:Pje. Los Aromos 8834⟧",
+    "Vive en ⟦STREET:Garibaldi 2640, apto 4⟧.",
+    "encargada de un edificio en ⟦STREET:Juan Molina al 400⟧.",
+    "⟦STREET:Block 1142 dpto 34, Villa España⟧",
+    "reside en ⟦STREET:B° Los Álamos, Mz 14 Lote 9⟧",
+    "Chocó en la ⟦STREET:ruta 14 km 88⟧.",
+]
+CENTRAL = [
+    "Vive ⟦STREET:de la iglesia 200 m al sur⟧.",
+    "Casa: ⟦STREET:75 metros norte del parque⟧.",
+    "⟦STREET:6a. Av. 3-22 zona 1⟧",
+]
+BRAZIL = [
+    "Mora na ⟦STREET:Rua das Palmeiras, 77, apto 501, Centro⟧, ⟦PLACE:Santos⟧.",
+    "Residente na ⟦STREET:Av. Frei Caneca 1881 sl 3⟧",
+    "mora na ⟦STREET:travessa Boa Esperança 61⟧",
+    "Endereço ⟦STREET:Qd. 141, Lt. 5, Setor Bueno⟧",
+    "Acidente na ⟦STREET:BR-999 km 12⟧.",
+    "END ⟦STREET:RUA 14 DE MAIO QD 37 LT 09 CASA B⟧",
+    "Mora na ⟦STREET:Estrada do Sertão, km 4⟧.",
+]
+PORTUGAL = [
+    "Mora na ⟦STREET:Rua do Arco, 33, 2.º esq⟧, ⟦PLACE:4000-115⟧ ⟦PLACE:Porto⟧.",
+    "Residente na ⟦STREET:Travessa da Figueira n.º 2, r/c dto⟧.",
+    "Morada: ⟦STREET:Largo do Chafariz 7⟧",
+    "vive na ⟦STREET:Praceta dos Lírios, lote 4⟧",
+    "Consultório ⟦STREET:Av. dos Aliados 12⟧",
+]
+ENGLISH = [
+    "Lives at ⟦STREET:12 High Street⟧.",
+    "Lives at ⟦STREET:Flat 2, 15 Wharf Road⟧.",
+    "Home is ⟦STREET:221B Baker St⟧.",
+    "She moved to ⟦STREET:314 Alder St Apt 2⟧.",
+    "Mail goes to ⟦STREET:PO Box 52⟧.",
+    "ADDR ⟦STREET:17 WILLOW ST 2ND FL⟧",
+    "Found on ⟦STREET:Otter Lane⟧ by police.",
+    "Next to the shop on ⟦STREET:Elmfield Road⟧.",
+    "Lives at ⟦STREET:88 Copper Creek Dr⟧, alone.",
+]
+NOTHING = {
+    "es": [
+        "Paciente en situación de calle, sin domicilio fijo.",
+        "Bloqueo AV de primer grado. AV OD 20/40, OI 20/30.",
+        "Paracetamol 1 g c/8 h por 5 días, ibuprofeno 400 c/6 x 3.",
+        "Cr 1,9, Na 138, K 4,2. Carrera de 5 km sin disnea.",
+        "Fractura cerrada de tibia. Deambula con andador.",
+        "Prolongación del QT (487 ms). Administración por vía oral.",
+        "Pza 2.4 con caries; sector anterior retenido.",
+        "Vacuna lote 12AB345, BCG lote C9021.",
+        "Barthel 65, Braden 17, Glasgow 15, Norton 12.",
+        "Vive con su madre y dos hermanos en casa propia.",
+        "Corte transversal del abdomen a 3 cm de la piel.",
+        "Dolor en plaza de la mano 3 días, camino difícil.",
+        "Cama 12, sala 3, piso 2.",
+        "PCTE CON DOLOR EN LA CALLE DESDE HACE 3 DIAS.",
+        "Refiere caída en la calle hace 2 semanas.",
+    ],
+    "pt": [
+        "Morador de rua há 3 anos, sem documentos.",
+        "Dor lombar ao descer a ladeira, 2 dias.",
+        "Cr 1,3. Hb 13,8. Retorno em 30 dias.",
+        "Aguarda vaga p/ 12.10, c/ oxigénio 2 l.",
+    ],
+    "en": [
+        "ST elevation in leads II, III. CT chest next.",
+        "He can walk 2 blocks. Drive pressure 12.",
+        "Bed 4, ward 7, room 12.",
+        "Seen by Dr Hall, 3 days of cough.",
+        "Lot 7PQ31 given in the left arm.",
+    ],
+}
+
+
+def read(text: str, language: str) -> str:
+    """The text with the marks that the recogniser gives it."""
+    spans = [span for span in RECOGNISER.find(Page(text, language)) if span.score >= 0.5]
+    return with_marks(text, resolve(text, spans))
+
+
+@pytest.mark.parametrize("marked", SPAIN + MEXICO + ANDES + CONE + CENTRAL)
+def test_spanish(marked: str) -> None:
+    assert read(parse_marks(marked)[0], "es") == marked
+
+
+@pytest.mark.parametrize("marked", BRAZIL + PORTUGAL)
+def test_portuguese(marked: str) -> None:
+    assert read(parse_marks(marked)[0], "pt") == marked
+
+
+@pytest.mark.parametrize("marked", ENGLISH)
+def test_english(marked: str) -> None:
+    assert read(parse_marks(marked)[0], "en") == marked
+
+
+@pytest.mark.parametrize(("language", "text"), [(code, text) for code, texts in NOTHING.items() for text in texts])
+def test_nothing(language: str, text: str) -> None:
+    assert read(text, language) == text
+
+
+@pytest.mark.parametrize("piece", ["1", " ", "a.", "Calle ", "Av. ", "s/n ", "vive en ", "5 ", "MZ 4 ", "R. A. ", "C/", "on Street "])
+def test_large_odd_text_ends(piece: str) -> None:
+    text = piece * (60_000 // len(piece))
+    for span in RECOGNISER.find(Page(text, "es")):
+        assert 0 <= span.start < span.end <= len(text)

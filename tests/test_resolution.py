@@ -1,0 +1,175 @@
+"""What is certain spreads; overlaps are resolved without leaving anything uncovered."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from velado.document import Span
+from velado.labels import LABELS
+from velado.lexicons import is_common_word
+from velado.resolution import combine, propagate, resolve
+from velado.tokens import Page
+
+TEXTS = st.text(st.sampled_from("abZé1 .,()-\n'\"/@#º"), min_size=1, max_size=40)
+
+
+@st.composite
+def texts_with_spans(draw: st.DrawFn) -> tuple[str, list[Span]]:
+    text = draw(TEXTS)
+    spans = []
+    for _ in range(draw(st.integers(0, 8))):
+        start = draw(st.integers(0, len(text) - 1))
+        end = draw(st.integers(start + 1, len(text)))
+        label = draw(st.sampled_from(sorted(LABELS)))
+        spans.append(Span(start, end, label, draw(st.sampled_from([0.5, 0.6, 0.75, 0.9, 1.0])), "x"))
+    return text, spans
+
+
+def offsets(text: str, spans: list[Span]) -> set[int]:
+    return {offset for span in spans for offset in range(span.start, span.end) if text[offset].isalnum()}
+
+
+@given(texts_with_spans())
+@settings(max_examples=400, deadline=None)
+def test_the_result_is_in_order_disjoint_and_covers_the_same_letters_and_digits(case: tuple[str, list[Span]]) -> None:
+    text, spans = case
+    result = resolve(text, spans)
+    assert result == sorted(result)
+    assert all(left.end <= right.start for left, right in pairwise(result))
+    assert offsets(text, result) == offsets(text, spans)
+    assert all(any(map(str.isalnum, span.text(text))) for span in result)
+
+
+@given(texts_with_spans(), st.randoms())
+@settings(max_examples=100, deadline=None)
+def test_the_order_of_the_findings_does_not_matter_and_once_is_enough(case: tuple[str, list[Span]], random: object) -> None:
+    text, spans = case
+    result = resolve(text, spans)
+    shuffled = list(spans)
+    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    assert resolve(text, shuffled) == result
+    assert offsets(text, resolve(text, result)) == offsets(text, result)
+
+
+def resolved(text: str, *spans: tuple[str, str, float]) -> list[tuple[str, str]]:
+    found = [Span(text.index(piece), text.index(piece) + len(piece), label, score) for piece, label, score in spans]
+    return [(span.label, span.text(text)) for span in resolve(text, found)]
+
+
+def test_the_surest_keeps_its_extent_and_the_rest_of_the_other_stays() -> None:
+    assert resolved("Ana Gil Paz", ("Ana Gil", "PATIENT_NAME", 0.9), ("Gil Paz", "PLACE", 0.6)) == [
+        ("PATIENT_NAME", "Ana Gil"),
+        ("PLACE", "Paz"),
+    ]
+
+
+def test_the_longer_wins_among_equals() -> None:
+    assert resolved("Ana Gil", ("Ana", "STAFF_NAME", 0.9), ("Ana Gil", "PATIENT_NAME", 0.9)) == [("PATIENT_NAME", "Ana Gil")]
+
+
+def test_a_name_inside_an_address_or_a_house_belongs_to_it() -> None:
+    assert resolved("calle Juan Bravo 3", ("calle Juan Bravo 3", "STREET", 0.85), ("Juan Bravo", "PERSON_NAME", 0.88)) == [
+        ("STREET", "calle Juan Bravo 3")
+    ]
+    # The patient stays the patient wherever the name stands: a policy may keep hospitals.
+    assert ("PATIENT_NAME", "Juan Bravo") in resolved(
+        "Clínica Juan Bravo", ("Clínica Juan Bravo", "HOSPITAL", 0.85), ("Juan Bravo", "PATIENT_NAME", 0.9)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "piece", "expected"),
+    [
+        ("de Ana, ", " Ana, ", "Ana"),
+        ("(Ana)", "Ana)", "Ana"),
+        ("tel (55) 123", "(55) 123", "(55) 123"),
+        ("+34 612", "+34 612", "+34 612"),
+        ("J. M. y", "J. M.", "J. M."),
+        ("@ana_gil!", "@ana_gil!", "@ana_gil"),
+    ],
+)
+def test_edges_are_trimmed(text: str, piece: str, expected: str) -> None:
+    assert resolved(text, (piece, "PERSON_NAME", 0.9)) == [("PERSON_NAME", expected)]
+
+
+def spread(text: str, *certain: tuple[str, str], score: float = 0.9) -> list[tuple[str, str]]:
+    page = Page(text)
+    spans = [Span(text.index(piece), text.index(piece) + len(piece), label, score) for piece, label in certain]
+    return [(span.label, span.text(text)) for span in sorted(propagate(page, spans, is_common_word))]
+
+
+def test_parts_of_a_name_spread_in_any_case_and_without_accents() -> None:
+    text = "Nélida Ugarte Salcedo. La Sra. Ugarte tose. NELIDA UGARTE firma; nelida vuelve."
+    assert spread(text, ("Nélida Ugarte Salcedo", "PATIENT_NAME")) == [
+        ("PATIENT_NAME", "Ugarte"),
+        ("PATIENT_NAME", "NELIDA UGARTE"),
+        ("PATIENT_NAME", "nelida"),
+    ]
+
+
+def test_particles_between_parts_come_along() -> None:
+    text = "Paciente Inés de la Torre Ugarte. Firma Ugarte de la Torre, Inés."
+    assert ("PATIENT_NAME", "Ugarte de la Torre") in spread(text, ("Inés de la Torre Ugarte", "PATIENT_NAME"))
+
+
+@pytest.mark.parametrize("initials", ["NUS", "N.U.S.", "N. U. S.", "N U S"])
+def test_three_initials_spread(initials: str) -> None:
+    found = spread(f"Nélida Ugarte Salcedo, en adelante {initials} , acude.", ("Nélida Ugarte Salcedo", "PATIENT_NAME"))
+    assert found == [("PATIENT_NAME", initials)]
+
+
+@pytest.mark.parametrize("text", ["Nélida Ugarte. NU negativo.", "Nélida Ugarte Salcedo. NUSX y ANUS y N.U.S.A."])
+def test_two_initials_and_parts_of_words_do_not(text: str) -> None:
+    assert spread(text, (text.split(".")[0], "PATIENT_NAME")) == []
+
+
+def test_numbers_spread_with_other_separators() -> None:
+    text = "Tel. 612 345 678. Llamar al 612345678 o 612-34-56-78; NHC 4417093. Ref 4417093-A, 612 345 6789."
+    assert spread(text, ("612 345 678", "PHONE"), ("4417093", "PATIENT_ID")) == [
+        ("PHONE", "612345678"),
+        ("PHONE", "612-34-56-78"),
+        ("PATIENT_ID", "4417093"),
+    ]
+
+
+def test_short_numbers_do_not_spread() -> None:
+    assert spread("Ext. 4410. Plaquetas 4410.", ("4410", "PHONE")) == []
+
+
+def test_what_is_uncertain_does_not_spread() -> None:
+    assert spread("Ugarte vino. Ugarte tose.", ("Ugarte", "PERSON_NAME"), score=0.6) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Rosa Cruz Ugarte. Lesión rosa en la cruz del pie.", []),
+        ("Rosa Cruz Ugarte. Avisada la Sra. Cruz hoy.", ["Cruz"]),
+        ("Rosa Cruz Ugarte. Hoy Rosa tose.", ["Rosa"]),
+        ("Rosa Cruz Ugarte.\nCruz del pie dolorosa.", []),
+        ("ROSA CRUZ UGARTE. LESION ROSA EN LA MANO. UGARTE TOSE.", ["UGARTE"]),
+        ("Rosa Cruz Ugarte. vino rosa cruz sola.", ["rosa cruz"]),
+    ],
+)
+def test_everyday_words_spread_only_where_they_are_written_as_names(text: str, expected: list[str]) -> None:
+    assert [piece for _, piece in spread(text, (text[:16], "PATIENT_NAME"))] == expected
+
+
+def test_the_patient_comes_before_relatives_and_staff() -> None:
+    text = "Dr. Ugarte. Paciente Nélida Ugarte. Vuelve Ugarte."
+    assert spread(text, ("Ugarte", "STAFF_NAME"), ("Nélida Ugarte", "PATIENT_NAME")) == [("PATIENT_NAME", "Ugarte")]
+
+
+def test_the_tagger_decides_but_certain_identifiers_and_what_is_known_stand() -> None:
+    page = Page("Ana Gil 612345678 12/03/2021")
+    tagged = [Span(0, 7, "STAFF_NAME", 0.8, "tagger")]
+    certain = Span(8, 17, "PHONE", 0.95, "contacts")
+    weak = Span(18, 28, "DATE", 0.6, "dates")
+    overlapping = Span(0, 3, "PATIENT_NAME", 0.95, "people")
+    known = Span(4, 7, "PATIENT_NAME", 1.0, "known")
+    kept = combine(page, [certain, weak, overlapping, known], tagged)
+    assert set(kept) == {*tagged, certain, known}
