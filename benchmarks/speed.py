@@ -1,0 +1,66 @@
+"""Notes per second and peak memory of one process: `python benchmarks/speed.py FOLDER [--rules] [--profile]`.
+
+Timings depend on the machine and on what else it does; compare figures of one run with each other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from velado.document import Document
+from velado.pipeline import Pipeline
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("folder", type=Path)
+    arguments.add_argument("--rules", action="store_true", help="rules and lexicons alone")
+    arguments.add_argument("--profile", action="store_true", help="time of each recogniser as a share of the whole")
+    options = arguments.parse_args()
+    print("command: python", " ".join(sys.argv))
+    begun = time.perf_counter()
+    subprocess.run([sys.executable, "-c", "import velado; velado.deidentify('Paciente: Ana Gil, tel. 612 345 678')"], check=True)
+    print(f"start-up and one short note: {time.perf_counter() - begun:.2f} s")
+    texts = [file.read_text("utf-8") for file in sorted(options.folder.rglob("*.txt"))]
+    pipeline = Pipeline(model=not options.rules)
+    for text in texts[:20]:  # words are learned on the way: warm up first, as a long run would be
+        pipeline.detect(Document(text))
+    begun = time.process_time()
+    for text in texts:
+        pipeline.detect(Document(text))
+    took = time.process_time() - begun
+    characters = sum(map(len, texts))
+    print(f"{len(texts)} notes, {characters} characters: {len(texts) / took:.0f} notes a second, {characters / took / 1e6:.2f} million characters a second")
+    print(f"peak memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+    if options.profile:
+        profile(pipeline, texts, took)
+    return 0
+
+
+def profile(pipeline: Pipeline, texts: list[str], whole: float) -> None:
+    from velado import languages
+    from velado.tokens import Page, read_text
+
+    shares: dict[str, float] = {"reading": 0.0}
+    for text in texts:
+        begun = time.process_time()
+        page = Page(read_text(text).text, languages.detect(text))
+        assert page.words is not None
+        assert page.fields is not None
+        shares["reading"] += time.process_time() - begun
+        for recogniser in pipeline.recognisers:
+            begun = time.process_time()
+            for _ in recogniser.find(page):
+                pass
+            shares[recogniser.name] = shares.get(recogniser.name, 0.0) + time.process_time() - begun
+    for name, took in sorted(shares.items(), key=lambda item: -item[1]):
+        print(f"   {name:<14}{took / whole:6.1%}{1000 * took / len(texts):8.2f} ms a note")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
