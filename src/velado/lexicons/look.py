@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from math import exp
 from typing import Protocol
@@ -21,13 +21,17 @@ BUCKETS = 1 << 16
 _SCALE = 16.0  # weights are stored as signed bytes, sixteenths
 
 
-def groups(word: str) -> Iterator[int]:
+def groups(word: str) -> list[int]:
     """The buckets of a folded word's letter groups, one to five letters, with its edges marked."""
     marked = f"^{word}$"
-    for size in (1, 2, 3, 4, 5):
-        for start in range(len(marked) - size + 1):
-            yield crc32(marked[start : start + size].encode()) % BUCKETS
-    yield crc32(f"#{min(len(word), 12)}".encode()) % BUCKETS
+    pieces: list[bytes]
+    if word.isascii():
+        letters = marked.encode()
+        pieces = [letters[at : at + size] for size in (1, 2, 3, 4, 5) for at in range(len(letters) - size + 1)]
+    else:
+        pieces = [marked[at : at + size].encode() for size in (1, 2, 3, 4, 5) for at in range(len(marked) - size + 1)]
+    pieces.append(f"#{min(len(word), 12)}".encode())
+    return [crc32(piece) % BUCKETS for piece in pieces]
 
 
 @dataclass(frozen=True)
@@ -36,14 +40,21 @@ class Look:
 
     weights: bytes = field(repr=False)
 
+    @cached_property
+    def _signed(self) -> memoryview:
+        return memoryview(self.weights).cast("b")
+
     def chances(self, word: str) -> tuple[float, ...]:
         """For a folded word the probability of each class."""
-        wide = len(CLASSES)
-        sums = [0] * wide
+        table = self._signed
+        first = surname = place = plain = 0
         for bucket in groups(word):
-            for number in range(wide):
-                value = self.weights[bucket * wide + number]
-                sums[number] += value - 256 if value > 127 else value
+            at = 4 * bucket
+            first += table[at]
+            surname += table[at + 1]
+            place += table[at + 2]
+            plain += table[at + 3]
+        sums = (first, surname, place, plain)
         top = max(sums)
         powers = [exp((value - top) / _SCALE) for value in sums]
         whole = sum(powers)
