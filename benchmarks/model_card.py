@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from clean_text import sources
-from robustness import ORDER, recall_and_precision
+from robustness import ORDER
 from velado.document import Document, Span
 from velado.evaluation.meddocan import score_merged, score_ner, score_spans
 from velado.labels import DIRECT, NAMES, rename
@@ -23,6 +23,7 @@ from velado.pipeline import Pipeline
 from velado.tokens import Page
 from velado.training.corpora import Example, brat_folder, marked_folder
 from velado.training.multiply import with_noise
+from velado.training.tuning import measure
 
 UNMARKED = {"KINSHIP", "SEX"}
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
@@ -104,7 +105,7 @@ def clean_table(pipeline: Pipeline, data: Path) -> str:
 def robustness_table(pipeline: Pipeline, examples: list[Example]) -> str:
     rows = []
     for noise in ORDER:
-        recall, precision = recall_and_precision(pipeline, examples if noise == "as written" else [with_noise(e, noise, 1) for e in examples])
+        recall, _, precision = measure(pipeline, examples if noise == "as written" else [with_noise(e, noise, 1) for e in examples])
         rows.append([noise, f"{recall:.3f}", f"{precision:.3f}"])
     return table(["noise", "direct identifiers hidden", "character precision"], rows)
 

@@ -17,7 +17,6 @@ from velado.labels import DIRECT
 from velado.pipeline import Pipeline
 
 UNMARKED = {"KINSHIP", "SEX"}
-COARSE = {"ID": "OTHER_ID", "FACILITY": "INSTITUTION"}
 
 
 def main() -> int:

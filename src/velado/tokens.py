@@ -196,6 +196,11 @@ class Page:
         """The number of the token that covers an offset or is the last before it; -1 when there is none."""
         return bisect_right(self.starts, offset) - 1
 
+    def token_from(self, offset: int) -> int:
+        """The number of the first token that ends behind an offset: the one that a span from there begins with."""
+        number = self.token_at(offset)
+        return number + 1 if number < 0 or self.spans[number][1] <= offset else number
+
     @cached_property
     def fields(self) -> list[Field]:
         """Labels with a colon, each with its value up to the next label of the line or the line's end."""

@@ -200,9 +200,7 @@ def _case_of(line: str) -> str:
 
 def _add_hints(page: Page, hints: Sequence[Span], own: list[list[str]]) -> None:
     for span in hints:
-        number = page.token_at(span.start)
-        if number < 0 or page.spans[number][1] <= span.start:
-            number += 1
+        number = page.token_from(span.start)
         sure = "+" if span.score >= 0.9 else "" if span.score >= 0.7 else "-"
         mark = "B"
         if 0 < number < len(own):
@@ -221,9 +219,7 @@ def _add_fields(page: Page, own: list[list[str]]) -> None:
     for field in page.fields:
         label = field.label.split()
         name, last = " ".join(label[-3:]), label[-1] if label else ""
-        number = page.token_at(field.value_start)
-        if number < 0 or page.spans[number][1] <= field.value_start:
-            number += 1
+        number = page.token_from(field.value_start)
         distance = 0
         while number < len(own) and page.spans[number][0] < field.value_end and distance < 24:
             near = "0" if distance == 0 else "1" if distance < 3 else "2" if distance < 8 else "3"

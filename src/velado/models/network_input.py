@@ -52,9 +52,7 @@ class Columns:
             self._note(page, span, tokens)
 
     def _note(self, page: Page, span: Span, tokens: int) -> None:
-        number = page.token_at(span.start)
-        if number < 0 or page.spans[number][1] <= span.start:
-            number += 1
+        number = page.token_from(span.start)
         grade = 2 if span.score >= 0.9 else 1 if span.score >= 0.7 else 0
         inside = 0
         while number < tokens and page.spans[number][0] < span.end:

@@ -10,7 +10,7 @@ from velado.languages import languages
 from velado.lexicons.look import chances
 from velado.tokens import Page
 
-__all__ = ["NO", "ODD", "PARTICLES", "SURE", "UNKNOWN", "WEAK", "NameReader", "kind_of", "reader_of"]
+__all__ = ["NO", "ODD", "PARTICLES", "SURE", "UNKNOWN", "WEAK", "NameReader", "kind_of", "reader_of", "titles"]
 
 # A name and nothing else; a name and a word; in no list; in no list and spelled like a word; not a name.
 SURE, WEAK, UNKNOWN, ODD, NO = 4, 3, 2, 1, 0
@@ -30,7 +30,7 @@ _OFTEN_WORDS = 4  # a frequency class from which a word is rather a word than a 
 
 
 @lru_cache(maxsize=1)
-def _titles() -> frozenset[str]:
+def titles() -> frozenset[str]:
     """Titles, "Dr" and "Mr" among them, which look like two initials."""
     return frozenset().union(*(language.staff_titles | language.person_titles for language in languages().values()))
 
@@ -225,7 +225,7 @@ class NameReader:
         if number + 1 >= len(self.page.words) or len(self.page.words[number]) > 2 or not self.is_capital(number):
             return False
         word, following = self.page.words[number], self.page.words[number + 1]
-        if len(word) == 2 and (word in _titles() or not word.isalpha()):
+        if len(word) == 2 and (word in titles() or not word.isalpha()):
             return False
         if following == ".":
             ahead = number + 2

@@ -11,7 +11,7 @@ from velado import lexicons
 from velado.document import Span
 from velado.languages import languages
 from velado.lexicons.look import chances
-from velado.recognisers._names import NO, ODD, PARTICLES, SURE, UNKNOWN, WEAK, NameReader, reader_of
+from velado.recognisers._names import NO, ODD, PARTICLES, SURE, UNKNOWN, WEAK, NameReader, reader_of, titles
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -66,11 +66,6 @@ def _cues() -> dict[str, str]:
     return {cue: label for cue, label in cues.items() if " " not in cue and len(cue) > 1}
 
 
-@lru_cache(maxsize=1)
-def _titles() -> frozenset[str]:
-    return frozenset().union(*(language.staff_titles | language.person_titles for language in languages().values()))
-
-
 @dataclass(frozen=True)
 class People:
     """Finds names in prose. Forms are read by the recogniser of fields."""
@@ -96,7 +91,7 @@ class People:
             yield Span(page.spans[start][0], page.spans[stop - 1][1], label, score, self.name)
 
     def _announced(self, page: Page, reader: NameReader) -> Iterator[tuple[int, int, str, float]]:
-        words, cues, titles = page.words, _cues(), _titles()
+        words, cues, all_titles = page.words, _cues(), titles()
         count = len(words)
         for number, word in enumerate(words):
             label = cues.get(word)
@@ -106,7 +101,7 @@ class People:
                 if not (len(word) > 2 and lexicons.lookup(word) & lexicons.KINSHIP):
                     continue
                 label = "RELATIVE_NAME"
-            is_title = word in titles
+            is_title = word in all_titles
             if word in ("enf", "sd", "sx") and self._names_disease(page, number):
                 continue
             position = self._behind_cue(page, number, is_title)
