@@ -15,7 +15,7 @@ import velado
 SOURCE = Path(velado.__file__).parent
 LEVELS = (
     "document labels discovery tokens",
-    "languages identifiers lexicons resolution policies formats evaluation",
+    "languages identifiers lexicons resolution policies formats evaluation alignment",
     "recognisers models replacement",
     "pipeline",
     "engines training methods",
@@ -23,7 +23,10 @@ LEVELS = (
 )
 LEVEL = {name: number for number, names in enumerate(LEVELS) for name in names.split()}
 # Heavy libraries are imported only in the module named after them, or behind `TYPE_CHECKING`.
-HEAVY = {"numpy", "onnxruntime", "onnx", "torch", "pyspark", "regex", "lxml", "pydantic", "pandas", "pycrfsuite", "faker"}
+HEAVY = set(
+    "numpy onnxruntime onnx torch pyspark regex lxml pydantic pandas pycrfsuite faker gensim spacy sklearn rapidfuzz "
+    "PIL pypdf pypdfium2 openpyxl pyarrow transformers tokenizers".split()
+)
 CORE = {name for name, level in LEVEL.items() if level <= 3}
 
 

@@ -44,7 +44,10 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One note. `place` belongs to the format that read it and is opaque to everybody else."""
+    """One note. `place` belongs to the format that read it and is opaque to everybody else.
+
+    `given` are the stretches of which the file's structure says what they are: the name field of a record, a column.
+    """
 
     text: str = field(repr=False)
     id: str = field(default="", repr=False)
@@ -52,6 +55,7 @@ class Document:
     country: str = ""
     subject: Subject | None = field(default=None, repr=False)
     place: Any = field(default=None, repr=False, compare=False)
+    given: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,16 @@ class Pipeline:
 
     def _read(self, document: Document) -> tuple[str, list[Span]]:
         text = document.text
+        if any(not 0 <= span.start < span.end <= len(text) for span in document.given):
+            raise ValueError("a given span does not lie inside the text")
+        if document.given and _covered(text, document.given):
+            # The value of a record's field: there is nothing left to read, and no context to read it in.
+            language = document.language if document.language != "auto" else self.language
+            return language if language in languages.languages() else "es", _disjoint(sorted(document.given))
+        language, spans = self._read_text(document, text)
+        return language, _with_given(spans, document.given)
+
+    def _read_text(self, document: Document, text: str) -> tuple[str, list[Span]]:
         if len(text) <= _LONG:
             return self._read_piece(document, text)
         # A very long text is read in pieces, so that memory does not grow with it; names spread within a piece.
@@ -132,6 +142,25 @@ class Pipeline:
         except Exception as error:  # fails closed: whatever went wrong, the original stays here
             return Result(document.id, None, (), (f"withheld: {type(error).__name__} while de-identifying",))
         return Result(document.id, text, tuple(replacements), (), language, tuple(spans))
+
+    def with_spans(self, document: Document | str, spans: Iterable[Span], language: str = "") -> Result:
+        """The safe document when exactly these spans identify somebody: what a person found who reviewed it.
+
+        >>> Pipeline().with_spans("Acude Lucía.", [Span(6, 11, "PATIENT_NAME")], "es").text
+        'Acude [PACIENTE].'
+        """
+        document = _as_document(document)
+        try:
+            settled = _disjoint(sorted(spans))
+            if any(not 0 <= span.start < span.end <= len(document.text) for span in settled):
+                raise ValueError("a span does not lie inside the text")
+            told = language or (document.language if document.language != "auto" else self.language)
+            language = told if told in languages.languages() else languages.detect(document.text)
+            replacements = self._replace(document, language, settled)
+            text = _apply(document.text, replacements)
+        except Exception as error:  # fails closed
+            return Result(document.id, None, (), (f"withheld: {type(error).__name__} while de-identifying",))
+        return Result(document.id, text, tuple(replacements), (), language, tuple(settled))
 
     def run(self, documents: Iterable[Document | str]) -> Iterator[Result]:
         """One result per document, in order."""
@@ -176,6 +205,32 @@ def _end_of_piece(text: str, start: int) -> int:
         if at >= 0:
             return at + 1
     return start + _LONG
+
+
+def _covered(text: str, spans: Sequence[Span]) -> bool:
+    """Whether no letter or digit of the text stands outside the spans."""
+    position = 0
+    for span in sorted(spans):
+        if any(character.isalnum() for character in text[position : span.start]):
+            return False
+        position = max(position, span.end)
+    return not any(character.isalnum() for character in text[position:])
+
+
+def _with_given(spans: Sequence[Span], given: Sequence[Span]) -> list[Span]:
+    """What the structure says stands; of what was found beside it the rest outside remains."""
+    settled = _disjoint(sorted(given))
+    for span in spans:
+        pieces = [(span.start, span.end)]
+        for other in given:
+            pieces = [
+                piece
+                for start, end in pieces
+                for piece in ((start, min(end, other.start)), (max(start, other.end), end))
+                if piece[0] < piece[1]
+            ]
+        settled += [changed(span, start=start, end=end) for start, end in pieces]
+    return sorted(settled)
 
 
 def _disjoint(spans: Iterable[Span]) -> list[Span]:

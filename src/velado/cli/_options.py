@@ -12,9 +12,10 @@ from velado.languages import languages
 
 if TYPE_CHECKING:
     from velado.engines import Settings
+    from velado.formats import Options
     from velado.policies import Policy
 
-__all__ = ["add_common", "add_jobs", "add_sources", "key_of", "policy_of", "settings_of"]
+__all__ = ["add_common", "add_jobs", "add_sources", "file_options", "key_of", "policy_of", "settings_of"]
 
 
 def _jobs(text: str) -> int:
@@ -40,6 +41,13 @@ def add_common(parser: ArgumentParser) -> None:
 def add_jobs(parser: ArgumentParser) -> None:
     """For commands that may have many notes."""
     parser.add_argument("--jobs", type=_jobs, metavar="N", help="processes (default: as many as processors, if worth it)")
+
+
+def file_options(options: Namespace) -> Options:
+    """What the call says about the files themselves."""
+    from velado.formats import Options
+
+    return Options(language=options.language)
 
 
 def key_of(path: Path | None) -> bytes:

@@ -60,6 +60,8 @@ class Report:
             "problems": file.problems,
             "language": file.languages.most_common(1)[0][0] if file.languages else None,
             "counts": dict(sorted(file.counts.items())),
+            "cleaned": file.cleaned,
+            "verified": output_digest is not None,
             "input_sha256": input_digest,
             "output_sha256": output_digest,
             "finished": _now(),

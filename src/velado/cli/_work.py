@@ -15,7 +15,7 @@ from velado.cli._sources import Source
 from velado.document import Document, Result
 from velado.engines import Settings
 from velado.engines.local import run
-from velado.formats import Format, Handled, UnreadableError, format_for
+from velado.formats import DEFAULTS, Format, Handled, Options, UnreadableError, format_for
 
 __all__ = ["File", "by_file", "in_words", "jobs_for", "placed"]
 
@@ -34,6 +34,7 @@ class File:
     reasons: Counter[str] = field(default_factory=Counter)
     languages: Counter[str] = field(default_factory=Counter)
     counts: Counter[str] = field(default_factory=Counter)
+    cleaned: list[str] = field(default_factory=list)  # what else was taken out of the file, as its format tells it
 
     def note(self, result: Result, labels: Iterable[str]) -> None:
         """Count one result in."""
@@ -72,23 +73,27 @@ def in_words(error: Exception) -> str:
     return f"{type(error).__name__} while handling it"
 
 
-def _feed(sources: Iterable[Source], known: Known) -> Iterator[Document]:
+def _feed(sources: Iterable[Source], known: Known, options: Options) -> Iterator[Document]:
     for source in sources:
         file = File(source, None if source.problem else format_for(source.path), source.problem)
         if file.format is None:
             file.problem = file.problem or UNKNOWN
         else:
             try:
-                for document in file.format.read(source.path):
+                if missing := file.format.missing():
+                    raise UnreadableError(missing)
+                for document in file.format.read(source.path, options):
                     yield replace(known.attach(document, source.relative), place=_Stamp(file, document.place))
             except Exception as error:  # a file that cannot be read is withheld; the others go on
                 file.problem = in_words(error)
         yield Document("", language="en", place=_Stamp(file, last=True))
 
 
-def by_file(sources: Iterable[Source], settings: Settings, jobs: int, known: Known) -> Iterator[tuple[File, Iterator[Handled]]]:
+def by_file(
+    sources: Iterable[Source], settings: Settings, jobs: int, known: Known, options: Options = DEFAULTS
+) -> Iterator[tuple[File, Iterator[Handled]]]:
     """Each file with its documents and their results; those not taken when the next file is asked for are dropped."""
-    pairs = run(_feed(sources, known), settings, jobs)
+    pairs = run(_feed(sources, known, options), settings, jobs)
     try:
         for document, result in pairs:
             stamp: _Stamp = document.place

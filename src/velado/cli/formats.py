@@ -26,7 +26,7 @@ class Formats:
         """Print both tables."""
         print("documents (velado run, show):")
         rows = [
-            (entry.name, " ".join(suffix or "(none)" for suffix in entry.suffixes), entry.description)
+            (entry.name, " ".join(suffix or "(none)" for suffix in entry.suffixes), entry.missing() or entry.description)
             for entry in formats().values()
         ]
         print(table(rows, indent="  "))

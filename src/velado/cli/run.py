@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from velado.cli import DONE, FAULT, WITHHELD, WrongCallError
-from velado.cli._options import add_common, add_jobs, add_sources, settings_of
+from velado.cli._options import add_common, add_jobs, add_sources, file_options, settings_of
 from velado.cli._sources import Source, collect, forbid_same_folder, is_standard, real
 from velado.cli._terminal import Progress, say, shown, table
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from velado.cli._report import Report
     from velado.cli._work import File
     from velado.engines import Settings
-    from velado.formats import Handled
+    from velado.formats import Handled, Options
 
 __all__ = ["COMMAND"]
 
@@ -133,12 +133,13 @@ def _files(options: Namespace, sources: Sequence[Source], settings: Settings, kn
     originals = {real(source.path) for source in sources}
     counts: Counter[str] = Counter()
     documents = withheld = 0
-    for file, handled in by_file(sources, settings, jobs_for(options.jobs, sources), known):
+    said = file_options(options)
+    for file, handled in by_file(sources, settings, jobs_for(options.jobs, sources), known, said):
         target = options.out / file.source.relative
         clash = _clash(target, taken, originals)
         file.problem = clash or file.problem
         taken.add(target)
-        written = not file.problem and _write(file, target, handled)
+        written = not file.problem and _write(file, target, handled, said)
         for _ in handled:
             pass
         documents += max(file.documents, 1)
@@ -168,7 +169,7 @@ def _clash(target: Path, taken: set[Path], originals: set[Path]) -> str:
     return "its result would take the place of an original" if real(target) in originals else ""
 
 
-def _write(file: File, target: Path, handled: Iterator[Handled]) -> bool:
+def _write(file: File, target: Path, handled: Iterator[Handled], options: Options) -> bool:
     """Write one file's results; whether there is a file now. Whatever goes wrong leaves none and is told in `problem`."""
     from velado.cli._work import in_words, placed
     from velado.formats import UnreadableError
@@ -189,7 +190,7 @@ def _write(file: File, target: Path, handled: Iterator[Handled]) -> bool:
     documents = watched()
     try:
         with placed(target) as part:
-            file.format.write(part, file.source.path, documents)
+            file.cleaned = list(file.format.write(part, file.source.path, documents, options))
             for _ in documents:  # what a writer leaves over still counts
                 pass
             if file.problem or (file.documents and file.withheld == file.documents):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Protocol, runtime_checkable
@@ -16,13 +17,59 @@ from typing import Protocol, runtime_checkable
 from velado.discovery import offered
 from velado.document import Document, Result, Span
 
-__all__ = ["Annotations", "Format", "Handled", "UnreadableError", "annotation_formats", "format_for", "formats", "suffix_of"]
+__all__ = [
+    "DEFAULTS",
+    "Annotations",
+    "Format",
+    "Handled",
+    "Limits",
+    "Options",
+    "UnreadableError",
+    "annotation_formats",
+    "format_for",
+    "formats",
+    "suffix_of",
+]
 
 Handled = tuple[Document, Result]  # a document as it was read, and what became of it
 
 
 class UnreadableError(ValueError):
     """A file that this format cannot handle. Its message is shown to the user: it carries nothing of the file's content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a file may ask of the machine; what goes beyond is withheld with words that name the limit."""
+
+    file_bytes: int = 2_000_000_000  # of a file that is read whole; tables that are streamed have no such limit
+    unpacked_bytes: int = 2_000_000_000  # of everything inside an archive together
+    part_bytes: int = 500_000_000  # of one part of an archive
+    ratio: int = 200  # unpacked to packed bytes of a part that is larger than a megabyte
+    parts: int = 20_000  # files inside an archive
+    depth: int = 3  # archives inside archives, attachments inside messages
+    pages: int = 5_000
+    objects: int = 1_000_000  # of a PDF
+    pixels: int = 200_000_000  # of one picture
+    cell_characters: int = 50_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the user says about the files. Column names are as in the table's first row; case does not matter."""
+
+    text_columns: tuple[str, ...] = ()
+    id_column: str = ""
+    patient_column: str = ""
+    known_columns: tuple[str, ...] = ()
+    keep_columns: tuple[str, ...] | None = None  # of the columns not named above; None keeps them all
+    drop_columns: tuple[str, ...] = ()
+    language: str = "auto"  # of the notes, for reading pictures
+    limits: Limits = field(default_factory=Limits)
+    depth: int = 0  # how many archives or messages the file was taken out of
+
+
+DEFAULTS = Options()
 
 
 @runtime_checkable
@@ -44,15 +91,29 @@ class Format(Protocol):
         """What it holds, in a few words."""
         ...
 
-    def read(self, path: Path) -> Iterable[Document]:
-        """The file's documents, in order, one at a time where there can be many. Raises UnreadableError."""
+    @property
+    def extra(self) -> str:
+        """The extra of the package that it needs (`pip install velado[pdf]`); "" when it needs none."""
         ...
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled]) -> None:
+    def missing(self) -> str:
+        """What is not installed here, with the command that installs it; "" when it can be used."""
+        ...
+
+    def read(self, path: Path, options: Options = DEFAULTS) -> Iterable[Document]:
+        """The file's documents, in order, one at a time where there can be many. Raises UnreadableError.
+
+        What the file's structure says for certain travels along: `Document.subject` is what it knows of the patient,
+        `Document.given` the stretches that identify somebody by the meaning of the place where they stand.
+        """
+        ...
+
+    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """Write `source` to `path` with the results in the place of its documents, in the order they were read.
 
         A withheld result has no text: nothing of its document may be written. Everything else in the file that may
-        name somebody (metadata, comments, earlier versions) is left out too. Raises UnreadableError.
+        name somebody (metadata, comments, earlier versions) is left out too; the answer says what, in words without
+        PHI ("3 comments removed"), for the report. Raises UnreadableError.
         """
         ...
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from velado.document import Document
-from velado.formats import Handled, UnreadableError
+from velado.formats import DEFAULTS, Handled, Options, UnreadableError
 
 __all__ = ["FORMAT", "Encoded", "decode", "encode"]
 
@@ -121,17 +121,23 @@ class Text:
     name: str = "text"
     suffixes: tuple[str, ...] = (".txt", ".text", ".md", "")
     description: str = "plain text: UTF-8, UTF-16 with its mark, Latin-1, Windows-1252, DOS 850"
+    extra: str = ""
 
-    def read(self, path: Path) -> Iterator[Document]:
+    def missing(self) -> str:
+        """Nothing."""
+        return ""
+
+    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
         """The note; its `place` is how it was written down."""
         encoded = decode(path.read_bytes())
         yield Document(encoded.text, path.stem, place=encoded)
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled]) -> None:
+    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The result's text in the encoding of its document."""
         for document, result in handled:
             if result.text is not None:
                 path.write_bytes(encode(result.text, document.place))
+        return ()
 
     def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
         """The file holds the result and nothing else."""
