@@ -5,6 +5,7 @@ A linear model over letter groups, trained on long lists; its weights ship, the 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,6 +20,8 @@ __all__ = ["BUCKETS", "CLASSES", "Look", "chances", "groups", "instead", "load_l
 CLASSES = ("first", "surname", "place", "word")
 BUCKETS = 1 << 16
 _SCALE = 16.0  # weights are stored as signed bytes, sixteenths
+_ZERO = sum(128 << shift for shift in (0, 16, 32, 48))
+_LONGEST = 48  # letters; the groups of more would not fit the sums
 
 
 def groups(word: str) -> list[int]:
@@ -31,7 +34,7 @@ def groups(word: str) -> list[int]:
     else:
         pieces = [marked[at : at + size].encode() for size in (1, 2, 3, 4, 5) for at in range(len(marked) - size + 1)]
     pieces.append(f"#{min(len(word), 12)}".encode())
-    return [crc32(piece) % BUCKETS for piece in pieces]
+    return [bucket % BUCKETS for bucket in map(crc32, pieces)]
 
 
 @dataclass(frozen=True)
@@ -41,20 +44,17 @@ class Look:
     weights: bytes = field(repr=False)
 
     @cached_property
-    def _signed(self) -> memoryview:
-        return memoryview(self.weights).cast("b")
+    def _packed(self) -> array[int]:
+        # The four weights of a bucket in one number, each above zero, so that one addition adds all four.
+        signed = memoryview(self.weights).cast("b")
+        columns = [signed[at::4].tolist() for at in range(4)]
+        return array("Q", [a + (b << 16) + (c << 32) + (d << 48) + _ZERO for a, b, c, d in zip(*columns, strict=True)])
 
     def chances(self, word: str) -> tuple[float, ...]:
         """For a folded word the probability of each class."""
-        table = self._signed
-        first = surname = place = plain = 0
-        for bucket in groups(word):
-            at = 4 * bucket
-            first += table[at]
-            surname += table[at + 1]
-            place += table[at + 2]
-            plain += table[at + 3]
-        sums = (first, surname, place, plain)
+        total = sum(map(self._packed.__getitem__, groups(word[:_LONGEST])))
+        # Every bucket added the same to all four, so what they are above zero plays no part.
+        sums = (total & 0xFFFF, total >> 16 & 0xFFFF, total >> 32 & 0xFFFF, total >> 48)
         top = max(sums)
         powers = [exp((value - top) / _SCALE) for value in sums]
         whole = sum(powers)

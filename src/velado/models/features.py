@@ -43,7 +43,9 @@ class Form:
     remote: tuple[str, ...]  # three tokens away
     kind: str  # lexicon class and shape in one short word, for combinations
     word: str  # folded
+    paired: str  # what stands for it in a pair with the word before: the word itself, or the kind of signs and numbers
     is_cue: bool = False  # a title, kinship word, facility or street type: what follows is seen in its light
+    vouches: str = ""  # "title" or "kin": the name behind it counts wherever it stands in the document
 
 
 def shape_of(form: str) -> str:
@@ -80,9 +82,9 @@ def form_of(form: str, folded: str) -> Form:
         number = _number_class(folded)
         word = folded if len(folded) <= 2 else "#" * len(folded)
         digits = (f"w={word}", f"s={shape}", f"n={number}", f"p1={folded[0]}", f"p2={folded[:2]}|{len(folded)}")
-        return Form(digits, (f"w={word}", f"s={shape}", f"n={number}"), (f"s={shape}", f"n={number}"), (f"n={number}",), number, folded)
+        return Form(digits, (f"w={word}", f"s={shape}", f"n={number}"), (f"s={shape}", f"n={number}"), (f"n={number}",), number, folded, number)
     if not folded[0].isalpha():
-        return Form((f"w={folded}", "punct"), (f"w={folded}",), (f"w={folded}",), (f"w={folded}",), folded, folded)
+        return Form((f"w={folded}", "punct"), (f"w={folded}",), (f"w={folded}",), (f"w={folded}",), folded, folded, folded)
     value = lexicons.lookup(folded)
     first, surname = lexicons.first_name_strength(value), lexicons.surname_strength(value)
     if not value & lexicons.FIRST_NAME:
@@ -109,15 +111,17 @@ def form_of(form: str, folded: str) -> Form:
     near = [f"w={folded}", f"s={shape}", *lexical, *look[:1], f"e3={folded[-3:]}", f"p3={folded[:3]}"]
     far = [f"w={folded}", f"s={shape}", f"k={kind}", *(f"F={flag}" for flag in flags)]
     remote = [f"w={folded}", f"k={kind}"]
-    return Form(tuple(here), tuple(near), tuple(far), tuple(remote), kind, folded, len(folded) > 1 and bool(value & _CUES))
+    paired = folded if len(folded) > 1 else kind
+    vouches = "title" if value & lexicons.TITLE else "kin" if value & lexicons.KINSHIP else ""
+    is_cue = len(folded) > 1 and bool(value & _CUES)
+    return Form(tuple(here), tuple(near), tuple(far), tuple(remote), kind, folded, paired, is_cue, vouches)
 
 
 def names_before(before: Form | None, here: Form) -> tuple[str, ...]:
     """Features of a token together with the one before it."""
     if before is None:
         return ("first", f"first|{here.kind}", f"kk=^|{here.kind}")
-    word = here.word if len(here.word) > 1 and not here.word.isdigit() else here.kind
-    return (f"kk={before.kind}|{here.kind}", f"ww={before.word}|{word}", f"wk={before.word}|{here.kind}")
+    return (f"kk={before.kind}|{here.kind}", f"ww={before.word}|{here.paired}", f"wk={before.word}|{here.kind}")
 
 
 def names_after(here: Form, after: Form | None) -> tuple[str, ...]:
@@ -233,16 +237,16 @@ def _add_fields(page: Page, own: list[list[str]]) -> None:
 def _add_repeats(page: Page, forms: Sequence[Form], own: list[list[str]]) -> None:
     """A capitalised word behind a title or kinship word vouches for its other occurrences in the document."""
     cued: dict[str, str] = {}
-    for number in range(1, len(forms)):
-        before = number - 1
-        if page.words[before] in ".:" and before:
-            before -= 1
-        value = lexicons.lookup(page.words[before])
-        if value & (lexicons.TITLE | lexicons.KINSHIP) and "|X" in forms[number].kind:
-            cued.setdefault(page.words[number], "title" if value & lexicons.TITLE else "kin")
-    for number, word in enumerate(page.words):
-        if word in cued:
-            own[number].append(f"cued={cued[word]}")
+    words = page.words
+    for number, form in enumerate(forms):
+        if form.vouches:
+            named = number + 2 if words[number + 1 : number + 2] in (["."], [":"]) else number + 1
+            if named < len(forms) and "|X" in forms[named].kind:
+                cued.setdefault(words[named], form.vouches)
+    if cued:
+        for number, word in enumerate(words):
+            if word in cued:
+                own[number].append(f"cued={cued[word]}")
 
 
 def _add_places(page: Page, first: int, stop: int, forms: Sequence[Form], own: list[list[str]]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import exp, log
 
@@ -13,7 +13,7 @@ from velado.models.decoding import MARGIN, Candidates, Island, decode, moves_of
 from velado.models.features import Sentence, sentences
 from velado.models.network import Network
 from velado.models.network_input import Columns
-from velado.models.scoring import Scorer, best_scorer
+from velado.models.scoring import Chain, Scorer, best_scorer
 from velado.models.weights import Weights
 from velado.tokens import Page
 
@@ -63,11 +63,18 @@ class Tagger:
         """How likely one label follows another."""
         return moves_of(self.weights.labels, self.weights.steps)
 
+    @cached_property
+    def chain(self) -> Chain:
+        """The labels as the search sees them."""
+        labels = self.weights.labels
+        begun = [labels.index(f"B-{label[2:]}") if label.startswith("I-") else -1 for label in labels]
+        return Chain(self.outside, self.biases, begun, self.moves, _DOUBT if self.network is not None else 0.0)
+
     def find(self, page: Page, hints: Sequence[Span]) -> Iterator[Span]:
         """Spans of one page; `hints` are what the rules found there."""
         pieces = sentences(page, hints)
         doubtful: list[Sentence] = []
-        for sentence, candidates in zip(pieces, self.scorer.candidates(pieces, MARGIN, self.outside, self.biases), strict=True):
+        for sentence, candidates in zip(pieces, self.scorer.candidates(pieces, MARGIN, self.chain), strict=True):
             islands = decode(candidates, self.moves, self.outside)
             if self.network is not None and any(map(self._in_doubt, islands)):
                 doubtful.append(sentence)
@@ -80,7 +87,8 @@ class Tagger:
         """Both models' scores together decide, also among labels that the CRF alone would not have considered."""
         read = [columns.around(sentence) for sentence in doubtful]
         scores = network.run([(integers, looks) for integers, looks, _ in read])
-        wide = self.scorer.candidates(doubtful, _WIDE, self.outside, self.biases)
+        # No token is left out here: the network may see something in it.
+        wide = self.scorer.candidates(doubtful, _WIDE, replace(self.chain, sure=2.0))
         for sentence, candidates, (_, _, before), told in zip(doubtful, wide, read, scores, strict=True):
             joined: list[Candidates] = [
                 [(label, score + self.share * told[before + at][label]) for label, score in options]
