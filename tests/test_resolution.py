@@ -171,5 +171,13 @@ def test_the_tagger_decides_but_certain_identifiers_and_what_is_known_stand() ->
     weak = Span(18, 28, "DATE", 0.6, "dates")
     overlapping = Span(0, 3, "PATIENT_NAME", 0.95, "people")
     known = Span(4, 7, "PATIENT_NAME", 1.0, "known")
-    kept = combine(page, [certain, weak, overlapping, known], tagged)
+    kept = combine(page, [certain, weak, overlapping, known], tagged, lambda word: False)
     assert set(kept) == {*tagged, certain, known}
+
+
+def test_a_certain_name_stands_only_where_a_word_of_it_may_be_one() -> None:
+    page = Page("Pedro Gil Servicio. Médico Forense. Dra. Xquenda")
+    tagged = [Span(0, 9, "STAFF_NAME", 0.9, "tagger")]
+    glued, adjective = Span(0, 18, "STAFF_NAME", 0.95, "fields"), Span(27, 34, "STAFF_NAME", 0.92, "people")
+    named = Span(41, 48, "STAFF_NAME", 0.92, "people")
+    assert combine(page, [glued, adjective, named], tagged, {"servicio", "forense"}.__contains__) == [*tagged, named]

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace as changed
 from functools import cached_property
+from typing import Protocol
 
 from velado import languages, lexicons
 from velado.document import Document, Replacement, Result, Span, Subject
@@ -17,10 +18,18 @@ from velado.replacement import Case, strategies
 from velado.resolution import combine, propagate, resolve, with_one_role
 from velado.tokens import Page, read_text
 
-__all__ = ["LEAST_KEY", "Pipeline", "deidentify", "detect"]
+__all__ = ["LEAST_KEY", "Finder", "Pipeline", "deidentify", "detect"]
 
 LEAST_KEY = 16  # bytes; whoever can try all keys can test any name
 _LONG = 200_000  # characters; longer texts are read in pieces
+
+
+class Finder(Protocol):
+    """A model of the user's own: it sees the text alone."""
+
+    def find(self, text: str) -> Iterable[Span]:
+        """Spans with Velado's labels and offsets into the text; they may overlap."""
+        ...
 
 
 class Pipeline:
@@ -39,9 +48,11 @@ class Pipeline:
         key: bytes = b"",
         model: bool = True,
         only: Sequence[str] | None = None,
+        extra: Sequence[Finder] = (),
     ) -> None:
         """`replace` overrides the policy's strategy for all labels it acts on; `model=False` is rules alone;
-        `only` names the recognisers to use. Raises ValueError for what there is not: a slip must not let notes through."""
+        `only` names the recognisers to use, `extra` are models of the user's own beside them. Raises ValueError for
+        what there is not: a slip must not let notes through."""
         self.policy = policy if isinstance(policy, Policy) else load_policy(policy)
         if replace is not None:
             if replace not in strategies():
@@ -57,6 +68,7 @@ class Pipeline:
         self.key = key
         self._model = model
         self._only = frozenset(only) if only is not None else None
+        self._extra = tuple(extra)
 
     @cached_property
     def recognisers(self) -> tuple[Recogniser, ...]:
@@ -121,7 +133,9 @@ class Pipeline:
         found = self.rule_spans(page)
         if self.tagger is not None:
             # What the tagger says without conviction must not stand in the way of what a rule is certain of.
-            found = combine(page, found, self._convincing(self.tagger.find(page, found)))
+            found = combine(page, found, self._convincing(self.tagger.find(page, found)), lexicons.cannot_name)
+        for finder in self._extra:
+            found += finder.find(page.text)
         found = self._convincing(found)
         found += propagate(page, found, lexicons.is_common_word)
         spans = with_one_role(page, resolve(page.text, found))
@@ -170,8 +184,8 @@ class Pipeline:
             yield self.deidentify(document)
 
     def _replace(self, document: Document, language: str, spans: Sequence[Span]) -> list[Replacement]:
-        # Without a key nobody, not even we, can repeat the draw: it is made up for this document alone.
-        key = self.key or secrets.token_bytes(16)
+        # Without a key nobody, not even we, can repeat the draw: it is made up for this document and those it belongs to.
+        key = self.key or document.seed or secrets.token_bytes(16)
         started: dict[int, Callable[[Span], str]] = {}
         replacements = []
         for span in spans:

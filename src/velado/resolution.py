@@ -32,11 +32,11 @@ _ROLES = {"PATIENT_NAME": 4, "RELATIVE_NAME": 3, "STAFF_NAME": 2, "PERSON_NAME":
 _FORMAL = frozenset({"DATE", "PHONE", "FAX", "EMAIL", "URL", "IP_ADDRESS"})
 
 
-def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span]) -> list[Span]:
+def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span], cannot_name: Callable[[str], bool]) -> list[Span]:
     """The tagger's spans, and of the rules' what it must not overrule: certain findings it has nothing for.
 
     Where both speak, the tagger decides: it has seen what the rules say. Only the extent of what has a strict
-    form, dates and contacts, is the rules' affair.
+    form, dates and contacts, is the rules' affair. `cannot_name` tells whether a folded word is nobody's name.
     """
     tagged = _with_exact_forms(page.text, [span for span in rules if span.label in _FORMAL and span.score >= 0.8], tagged)
     taken = bytearray(len(page.text) + 1)
@@ -45,12 +45,25 @@ def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span]) -> list[S
     kept = list(tagged)
     for span in rules:
         sure = span.score >= (_TRUSTED if span.label in DIRECT else _TRUSTED_DATES if span.label == "DATE" else _TRUSTED_OTHERS)
+        if span.source != "known" and sure and span.label in NAMES and not _leaves_a_name(page, span, taken, cannot_name):
+            continue  # "Médico Forense", "Pedro Gil Servicio de": what the tagger did not take is no name
         if span.source == "known" or (sure and not any(taken[span.start : span.end])):
             kept.append(span)
         elif sure and span.label not in _LOOSE and _leaves_something(page.text, span, taken):
             # The tagger saw a part of a name or a number: its label stands, and what sticks out is hidden as well.
             kept.append(Span(span.start, span.end, span.label, min(span.score, _STICKS_OUT), span.source))
     return kept
+
+
+def _leaves_a_name(page: Page, span: Span, taken: bytearray, cannot_name: Callable[[str], bool]) -> bool:
+    """Whether a word that nothing covers may be somebody's name, or an initial."""
+    number = page.token_from(span.start)
+    while number < len(page.spans) and page.spans[number][0] < span.end:
+        word = page.words[number]
+        if word[0].isalpha() and not taken[page.spans[number][0]] and word not in _PARTICLES and not cannot_name(word):
+            return True
+        number += 1
+    return False
 
 
 def _leaves_something(text: str, span: Span, taken: bytearray) -> bool:

@@ -76,10 +76,14 @@ FOUND = [
     ("en", "Clinical: ⟦AGE:68⟧F, two falls"),
     ("en", "She is ⟦AGE:42⟧ and lives alone"),
     ("en", "Husband Piet (⟦AGE:33⟧) drives a van"),
+    ("en", "two kids, ages ⟦AGE:7⟧ and ⟦AGE:18 mo⟧, at home"),
+    ("es", "hijos de edades ⟦AGE:4⟧, ⟦AGE:7⟧ y ⟦AGE:12⟧"),
+    ("en", "⟦AGE:60s⟧ male found on the floor"),
     ("en", "a woman in her ⟦AGE:fifties⟧ and a man in his mid-⟦AGE:40s⟧"),
 ]
 
 NOT_FOUND = [
+    ("en", "pages 4 to 22 of the chart"),
     ("es", "hace 3 años, desde hace 2 meses, durante 3 meses, en 6 meses"),
     ("es", "HTA de 17 años de evolución, tabaquismo 20 años"),
     ("es", "control en 3 meses, c/ 3 meses, cita en 15 días"),

@@ -92,9 +92,14 @@ FOUND = [
     ("en", "appendix out in ⟦DATE:'98⟧, otherwise well"),
     ("en", "CABG ⟦DATE:2012⟧, stroke ⟦DATE:2016⟧"),
     ("es", "cantera ⟦DATE:1974⟧-⟦DATE:1981⟧, polvo"),
+    ("es", "ingresa el ⟦DATE:7 de junio de 2.023⟧ por tos"),
+    ("es", "se cayó el ⟦DATE:domingo de Ramos⟧ y el ⟦DATE:día de Reyes⟧"),
+    ("en", "coughing since ⟦DATE:Christmas⟧, seen ⟦DATE:2nd⟧ and ⟦DATE:9th October 2024⟧"),
 ]
 
 NOT_FOUND = [
+    ("es", "látex en suero positivo 1/2048"),
+    ("es", "vive con Reyes Navidad Ruiz"),
     ("es", "TA 120/80, FC 82, T 36.5, SatO2 97%"),
     ("es", "TA 100/60 mmHg"),
     ("es", "Apgar 7/9 y Capurro 38"),

@@ -114,6 +114,7 @@ FOUND = [
 ]  # fmt: skip
 
 LEFT_ALONE = [
+    ("es", "positivo a un título 1/512 (IgG)"),
     ("es", "TA 120/80, FC 88, FR 18, Sat 97%, T 36.5"),
     ("es", "Plaquetas 250000, leucocitos 12500, Hb 13.4"),
     ("es", "penicilina 1200000 UI IM dosis única"),

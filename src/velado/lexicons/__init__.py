@@ -19,7 +19,7 @@ from velado.lexicons._table import Table, open_table
 __all__ = [
     "BRAND_DEVICE", "COUNTRY", "DEMONYM", "DRUG", "EPONYM", "FACILITY_WORD", "FEMALE", "FIRST_NAME", "KINSHIP",
     "LANGUAGE_OR_PEOPLE", "MALE", "MEDICAL", "MICROBE", "NICKNAME", "PREFIX", "PROFESSION", "REGION", "REGION_ABBREVIATION",
-    "SEX_WORD", "STREET_TYPE", "SURNAME", "TITLE", "TOWN", "first_name_regions", "first_name_strength", "frequency", "is_common_word",
+    "SEX_WORD", "STREET_TYPE", "SURNAME", "TITLE", "TOWN", "cannot_name", "first_name_regions", "first_name_strength", "frequency", "is_common_word",
     "longest", "lookup", "name_strength", "sex", "surname_regions", "surname_strength", "town_regions", "town_size",
 ]  # fmt: skip
 
@@ -64,11 +64,25 @@ def _table() -> Table:
     return open_table()
 
 
+# Greek and Latin endings of findings, operations and tests: no list holds them all, and no name ends like this.
+_MEDICAL_ENDINGS = tuple(
+    """itis osis emia uria patia ectomia scopia grafia grama plastia stomia otomia algia penia cefalia megalia plejia plegia
+    trofia plasia malacia oblastoma ocarcinoma sarcoma adenoma linfoma seminoma melanoma carcinoma granuloma hematoma fibroma
+    lipoma mioma papiloma teratoma glioma timoma angioma neuroma ectasia estenosis rrafia rrea rragia rexia lisis desis fagia
+    fonia pnea dinia sfigmia metria terapia genico ogenesis trombina globulina cilina micina floxacino floxacina azol prazol
+    sartan estatina statin cillin mycin prazole azole ectomy otomy ostomy oscopy opathy plasty megaly algia emic uric aemia
+    oedema logia logico logica""".split()
+)
+_LEAST_MEDICAL = 7  # letters
+
+
 class _Memory(dict[str, int]):
     """Values of the words met so far; forgets everything when it has grown large."""
 
     def __missing__(self, word: str) -> int:
         value = _table().find(word)
+        if not value and len(word) >= _LEAST_MEDICAL and word.endswith(_MEDICAL_ENDINGS) and word.isalpha():
+            value = MEDICAL
         if len(self) >= _MEMORY:
             self.clear()
         self[word] = value
@@ -154,6 +168,18 @@ def frequency(value: int, language: str) -> int:
 def sex(value: int) -> str:
     """The sex a first name tells: "f", "m", "both", or "" when unknown."""
     return ("", "f", "m", "both")[value >> 21 & 3]
+
+
+def cannot_name(folded: str) -> bool:
+    """Whether a word is an everyday or a medical word and nobody's name.
+
+    >>> cannot_name("servicio"), cannot_name("rosa"), cannot_name("xquenda"), cannot_name("colecistitis")
+    (True, False, False, True)
+    """
+    value = _memory[folded]
+    if value & (FIRST_NAME | SURNAME):
+        return False
+    return bool(value & (MEDICAL | DRUG | MICROBE)) or is_common_word(folded)
 
 
 def is_common_word(folded: str) -> bool:

@@ -34,7 +34,7 @@ _SHAPE = re.compile(
     r"|(?P<a>\d{0,3})o?(?P<s>[-/.])(?P<b>\d{1,4}|[ivx]{1,4}(?![a-z]))(?:(?P<t>[-/.])(?P<c>\d{1,4}))?)(?!\d)"
 )
 _DAYS_BEFORE = re.compile(
-    r"(?<![\w/.,:\-])(\d{1,2}(?:, ?\d{1,2}){0,4})(?: ?(?:->|→|&) ?| (?:al?|ao|y|e|and|to) (?:el |dia )?|(?<=\d, \d\d), ?|"
+    r"(?<![\w/.,:\-])(\d{1,2}(?:st|nd|rd|th)?(?:, ?\d{1,2}(?:st|nd|rd|th)?){0,4})(?: ?(?:->|→|&) ?| (?:al?|ao|y|e|and|to) (?:el |dia )?|(?<=\d, \d\d), ?|"
     r"(?<=\d,\d\d), ?)$"
 )
 _LABELLED = re.compile(
@@ -50,8 +50,8 @@ def days_before(page: Page, start: int) -> Iterator[Found]:
     base = max(0, start - 28)
     match = _DAYS_BEFORE.search(page.folded[base:start])
     if match:
-        for day in re.finditer(r"\d+", match.group(1)):
-            if 1 <= int(day.group()) <= 31:
+        for day in re.finditer(r"\d+(?:st|nd|rd|th)?", match.group(1)):
+            if 1 <= int(day.group().rstrip("stndrh")) <= 31:
                 at = base + match.start(1)
                 yield at + day.start(), at + day.end(), 0.7
 
@@ -178,7 +178,7 @@ def _score_of_month(page: Page, match: re.Match[str], first: str, second: str) -
         not month.isdigit()
         or len(month) > 2
         or not 1 <= int(month) <= 12
-        or not "1900" <= year <= "2100"
+        or not "1900" <= year <= "2047"  # 1/2048 is a titre
         or match.group("s") == "."
     ):
         return 0.0

@@ -39,7 +39,20 @@ _ANNOUNCING = frozenset("""el al del dia desde hasta em ate a on since until by"
 FEASTS = frozenset(
     """semana viernes sexta domingo navidad nochebuena nochevieja vespera natal reyes carnaval carnavales pascua pascuas pascoa
     verano verao invierno inverno primavera otono outono christmas xmas easter thanksgiving halloween boxing stephen patrick
-    valentine leap anzac mother father mothers fathers summer winter autumn spring""".split()
+    valentine leap anzac mother father mothers fathers summer winter autumn spring new thanksgiving ano jueves quinta miercoles
+    quarta muertos finados corpus dia juneteenth""".split()
+)
+# Feasts that are a day or a week of their own: with a word before them that places something in time they are dates without a year.
+_FEAST_DAYS = re.compile(
+    r"(?:semana santa|(?:viernes|jueves) santo|(?:sexta|quinta)(?:-feira)? santa|domingo de (?:ramos|resurreccion|pascuas?|pascoa)|"
+    r"miercoles de ceniza|quarta(?:-feira)? de cinzas|navidad|nochebuena|nochevieja|(?:vespera de )?natal(?! [a-z])|"
+    r"ano (?:nuevo|novo)|(?:dia de )reyes|dia de (?:los )?(?:muertos|difuntos)|dia de finados|corpus christi|carnaval(?:es)?|"
+    r"pascoa|(?:christmas|boxing|new year'?s?|thanksgiving|labor|labour|memorial|independence)(?: (?:day|eve))?|xmas|"
+    r"(?:good|black) friday|easter(?: (?:sunday|monday))?|halloween|juneteenth|yom kippur|ramadan)(?![\w-])"
+)
+_IN_TIME = frozenset(
+    """el en desde hasta por para antes despues tras pasada pasado proxima proximo este esta ultima de durante al no na desde ate
+    depois apos passado passada neste nesta since on at over until till by before after last this next around during""".split()
 )
 _FEAST = re.compile(
     r"(?:semana santa|viernes santo|sexta(?:-feira)? santa|domingo de (?:ramos|pascuas?|pascoa)|navidad|nochebuena|nochevieja|"
@@ -65,7 +78,7 @@ def _year() -> re.Pattern[str]:
     return re.compile(
         r"(?P<link>\.?(?: ?[-/.,] ?| ?(?=')| {1,2}|(?=\d\d))|[.,]? (?:del?|do|of)(?: (?:corriente |presente )?(?:ano|"
         r"year))?(?: (?:de|of))? )"
-        rf"(?:(?P<full>(?:19|20)\d\d)(?!\d)|(?P<two>'?\d\d)(?![\w%]|[.,/:\-]\d)|(?P<words>{year_words()}|"
+        rf"(?:(?P<full>(?:19|20)\d\d|1\.9\d\d|2\.0\d\d)(?!\d)|(?P<two>'?\d\d)(?![\w%]|[.,/:\-]\d)|(?P<words>{year_words()}|"
         rf"(?<=del )(?:{alternatives(number_words(30, 99))}))(?![a-z]))"
     )
 
@@ -306,3 +319,7 @@ def feast(page: Page, number: int) -> Iterator[Found]:
     match = _FEAST.match(page.folded, page.spans[number][0])
     if match and (match.group("year") or (match.group("fixed") and page.text[match.start()].isupper())):
         yield match.start(), match.end(), 0.75
+    elif number and page.words[number - 1] in _IN_TIME and (day := _FEAST_DAYS.match(page.folded, page.spans[number][0])):
+        # A capital where the language writes one; "natal" and "reyes" are places and names as well.
+        if page.language != "en" or page.text[day.start()].isupper():
+            yield day.start(), day.end(), 0.65

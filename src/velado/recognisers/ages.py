@@ -27,6 +27,12 @@ _ABOUT = frozenset(
     for ten in "veinti treintai cuarentai cincuentai sesentai setentai ochentai noventai".split()
     for end in ("tantos", "pico", "pocos")
 )
+# "kids, ages 7 and 18 mo", "edades 4, 7 y 12"; "60s male".
+_AGES_OF = re.compile(
+    r"\b(?:ages|edades|idades|de entre)(?: de| of|:)? (\d{1,2}(?: ?(?:mo|months|meses|yrs?|years|anos))?"
+    r"(?:(?:, ?| and | to | & | y | a | e |-)\d{1,2}(?: ?(?:mo|months|meses|yrs?|years|anos))?){1,8})(?![\w/%])"
+)
+_DECADE_OF = re.compile(r"(?<![\w'’/.])([2-9]0'?s)(?= (?:yo )?(?:male|female|man|woman|lady|gentleman|gent|[mf]\b))")
 _DECADES = frozenset("twenties thirties forties fifties sixties seventies eighties nineties".split())
 
 
@@ -135,6 +141,7 @@ class Ages:
                 found.extend(_listed(page, age[0]))
                 found.extend(_following(page, age[1]))
                 reached = max(reached, found[-1][1], age[1])
+        found.extend(_in_rows(page))
         cells = [(start, stop) for start, stop, _ in found if stop - start <= 3 and is_cell(page.text, start, stop)]
         if len(cells) > 1:
             found.extend(column_ages(page, cells))
@@ -144,6 +151,17 @@ class Ages:
             if start >= end:
                 end = stop
                 yield Span(start, stop, "AGE", score, self.name)
+
+
+def _in_rows(page: Page) -> Iterator[Found]:
+    """The ages of several people in a row, and decades in figures."""
+    folded = page.folded
+    for match in _AGES_OF.finditer(folded):
+        for one in re.finditer(r"\d{1,2}(?: ?(?:mo|months|meses|yrs?|years|anos)\b)?", match.group(1)):
+            yield match.start(1) + one.start(), match.start(1) + one.end(), 0.85
+    if page.language == "en":
+        for match in _DECADE_OF.finditer(folded):
+            yield *match.span(1), 0.75
 
 
 def _continues(folded: str, start: int) -> bool:

@@ -26,6 +26,11 @@ def _el(page: Page, number: int) -> Iterator[Found]:
     yield from day_alone(page, number)
 
 
+def _dia(page: Page, number: int) -> Iterator[Found]:
+    yield from day_alone(page, number)
+    yield from feast(page, number)
+
+
 def _labelled(page: Page, number: int) -> Iterator[Found]:
     return labelled_dates(page, page.spans[number][1])
 
@@ -36,7 +41,7 @@ def _readers() -> dict[str, Callable[[Page, int], Iterator[Found]]]:
     readers: dict[str, Callable[[Page, int], Iterator[Found]]] = dict.fromkeys(FEASTS, feast)
     readers |= dict.fromkeys(("mil", "thousand"), year_in_words)
     readers |= dict.fromkeys(("em", "desde", "del", "ano"), short_year)
-    readers |= {"dia": day_alone, "el": _el}
+    readers |= {"dia": _dia, "el": _el}
     readers |= dict.fromkeys(weekday_words(), weekday_date)
     readers |= dict.fromkeys(_LABELS, _labelled)
     readers |= dict.fromkeys(month_words(), month_date)
