@@ -6,6 +6,11 @@ import socket
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# No test has a time limit: a busy machine is no failure.
+settings.register_profile("velado", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("velado")
 
 
 def pytest_configure(config: pytest.Config) -> None:

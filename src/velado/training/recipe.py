@@ -6,16 +6,17 @@
 from __future__ import annotations
 
 import argparse
+import json
 import random
+import re
 import time
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from velado.document import Document, Span
-from velado.labels import DIRECT
 from velado.lexicons import look
 from velado.models.features import form_of
 from velado.models.network_input import rows_of
@@ -25,20 +26,23 @@ from velado.training import crf
 from velado.training.corpora import Example, brat_folder, marked_folder, with_kinship
 from velado.training.look import Folds, train_look, word_lists
 from velado.training.multiply import Lists, replanted, with_noise
+from velado.training.plant import planted, with_other_header
 
 __all__ = ["Recipe", "main", "notes", "reports"]
 
 # Each kind of noise with how often it is drawn; most copies stay as neat or messy as they were written.
-_NOISE = ("", "", "", "", "upper", "upper_plain", "upper_plain", "lower", "lower", "plain", "typos", "ocr", "unpunctuated")
+_NOISE = ("", "", "", "", "upper", "upper", "upper_plain", "upper_plain", "lower", "lower", "lower", "plain", "typos", "ocr", "unpunctuated")
 
 
 @dataclass(frozen=True)
 class Recipe:
     """The numbers that shape the training sets."""
 
-    copies: int = 2  # re-planted copies of each of our notes
+    copies: int = 3  # re-planted copies of each of our notes
     report_copies: int = 1  # re-planted copies of each MEDDOCAN report
     clean_lines: int = 6000  # lines of clinical text without anybody in it
+    planted_pages: int = 160  # pages of clinical text per language with our sentences among its own
+    other_headers: float = 0.25  # share of the copies whose header is written in another way
     splits: tuple[str, ...] = ("train", "dev")  # MEDDOCAN's
     held_out: str = "held_"  # folders of the corpus that begin like this are for measuring only
 
@@ -55,10 +59,36 @@ def notes(data: Path, corpus: Path, recipe: Recipe, lists: Lists, seed: int = 7)
     result = list(written)
     for copy in range(recipe.copies):
         for note in written:
-            planted = replanted(note, lists, seed + copy)
-            noise = rng.choice(_NOISE)
-            result.append(with_noise(planted, noise, seed + copy) if noise else planted)
-    return result + list(_clean(data, recipe.clean_lines, rng))
+            other = replanted(note, lists, seed + copy)
+            if rng.random() < recipe.other_headers:
+                other = with_other_header(other, seed + copy)
+            result.append(_noisy(other, rng, seed + copy))
+    return result + _clean(data, recipe.clean_lines, rng) + list(_planted(data, recipe, lists, rng, seed))
+
+
+def _noisy(example: Example, rng: random.Random, seed: int) -> Example:
+    noise = rng.choice(_NOISE)
+    return with_noise(example, noise, seed) if noise else example
+
+
+def _planted(data: Path, recipe: Recipe, lists: Lists, rng: random.Random, seed: int) -> Iterator[Example]:
+    """Case reports of the published collection, in Spanish and in English, with our sentences among their own."""
+    cases = [json.loads(line) for line in (data / "codiesp/background.jsonl").read_text("utf-8").split("\n") if line]
+    cases = [case for case in cases if case["meddocan_split"] is None]
+    rng.shuffle(cases)
+    for language, key in (("es", "es"), ("en", "en_mt")):
+        rules = Pipeline(model=False, language=language)
+        for number, case in enumerate(cases[: recipe.planted_pages]):
+            sentences = [text for text in re.split(r"(?<=[.:]) +|\n", case[key] or "") if text.strip()]
+            clean = [text for text in sentences if _names_nobody(rules, text)][:14]
+            if len(clean) > 3:
+                page = planted(clean, language, seed, f"planted/{language}/{number}")
+                yield _noisy(with_kinship(replanted(page, lists, seed)), rng, seed)
+
+
+def _names_nobody(rules: Pipeline, text: str) -> bool:
+    """Whether the rules see nothing in a sentence but words of kinship and sex."""
+    return all(span.label in ("KINSHIP", "SEX") for span in rules.detect(Document(text)))
 
 
 def reports(data: Path, recipe: Recipe, lists: Lists, seed: int = 7) -> list[Example]:
@@ -67,13 +97,12 @@ def reports(data: Path, recipe: Recipe, lists: Lists, seed: int = 7) -> list[Exa
     return published + [replanted(report, lists, seed + copy) for copy in range(recipe.report_copies) for report in published]
 
 
-def _clean(data: Path, lines: int, rng: random.Random) -> Sequence[Example]:
-    """Real clinical sentences, twenty to a page; those in which the rules see a person or a number are left out."""
+def _clean(data: Path, lines: int, rng: random.Random) -> list[Example]:
+    """Real clinical sentences, twenty to a page; those in which the rules see an identifier, an age or a date are left out."""
     sentences = [line.split("\t")[-1] for line in (data / "nubes/nubes_sentences.tsv").read_text("utf-8").split("\n") if "\t" in line]
     rng.shuffle(sentences)
     rules = Pipeline(model=False, language="es")
-    empty = (text for text in sentences if not any(span.label in DIRECT for span in rules.detect(Document(text))))
-    kept = list(islice(empty, lines))
+    kept = list(islice((text for text in sentences if _names_nobody(rules, text)), lines))
     pages = ["\n".join(kept[at : at + 20]) for at in range(0, len(kept), 20)]
     return [with_kinship(Example(page, (), f"clean/{number}", "es")) for number, page in enumerate(pages)]
 
