@@ -19,7 +19,8 @@ LEVELS = (
     "recognisers models replacement",
     "pipeline",
     "engines training methods",
-    "cli web",
+    "web",
+    "cli",
 )
 LEVEL = {name: number for number, names in enumerate(LEVELS) for name in names.split()}
 # Heavy libraries are imported only in the module named after them, or behind `TYPE_CHECKING`.

@@ -47,6 +47,8 @@ class Document:
     """One note. `place` belongs to the format that read it and is opaque to everybody else.
 
     `given` are the stretches of which the file's structure says what they are: the name field of a record, a column.
+    `seed` is the same for documents that belong together, the cells of a row or the notes of a patient in one file: where
+    the pipeline has no key, what is drawn for them is drawn alike. It must be as hard to guess as a key.
     """
 
     text: str = field(repr=False)
@@ -56,6 +58,7 @@ class Document:
     subject: Subject | None = field(default=None, repr=False)
     place: Any = field(default=None, repr=False, compare=False)
     given: tuple[Span, ...] = ()
+    seed: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

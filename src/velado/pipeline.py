@@ -109,7 +109,7 @@ class Pipeline:
             language = document.language if document.language != "auto" else self.language
             return language if language in languages.languages() else "es", _disjoint(sorted(document.given))
         language, spans = self._read_text(document, text)
-        return language, _with_given(spans, document.given)
+        return language, _with_given(text, spans, document.given)
 
     def _read_text(self, document: Document, text: str) -> tuple[str, list[Span]]:
         if len(text) <= _LONG:
@@ -137,7 +137,9 @@ class Pipeline:
         for finder in self._extra:
             found += finder.find(page.text)
         found = self._convincing(found)
-        found += propagate(page, found, lexicons.is_common_word)
+        # What the structure names is looked for in the prose as well; offsets hold where nothing was cleaned or cut.
+        named = document.given if reading.offsets is None and len(text) == len(document.text) else ()
+        found += [span for span in propagate(page, [*found, *named], lexicons.is_common_word) if span not in named]
         spans = with_one_role(page, resolve(page.text, found))
         if reading.offsets is None:
             return language, spans
@@ -231,7 +233,7 @@ def _covered(text: str, spans: Sequence[Span]) -> bool:
     return not any(character.isalnum() for character in text[position:])
 
 
-def _with_given(spans: Sequence[Span], given: Sequence[Span]) -> list[Span]:
+def _with_given(text: str, spans: Sequence[Span], given: Sequence[Span]) -> list[Span]:
     """What the structure says stands; of what was found beside it the rest outside remains."""
     settled = _disjoint(sorted(given))
     for span in spans:
@@ -243,7 +245,10 @@ def _with_given(spans: Sequence[Span], given: Sequence[Span]) -> list[Span]:
                 for piece in ((start, min(end, other.start)), (max(start, other.end), end))
                 if piece[0] < piece[1]
             ]
-        settled += [changed(span, start=start, end=end) for start, end in pieces]
+        # A bare bracket or quotation mark that sticks out says nothing.
+        settled += [
+            changed(span, start=start, end=end) for start, end in pieces if any(map(str.isalnum, text[start:end])) or (start, end) == (span.start, span.end)
+        ]
     return sorted(settled)
 
 

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import sys
+import zipfile
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -294,3 +295,13 @@ def test_a_format_that_writes_nothing_has_no_result(notes: Path, tmp_path: Path,
     monkeypatch.setattr(Text, "write", lambda self, path, source, handled: None)
     monkeypatch.setattr(Text, "verify", lambda self, path, handled: [])
     assert main(["run", str(notes), "--out", str(tmp_path / "out"), "--rules-only"]) == 3
+
+
+def test_a_member_of_an_archive_that_is_left_out_is_withheld(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with zipfile.ZipFile(tmp_path / "in.zip", "w") as archive:
+        archive.writestr("a.txt", "Paciente: Ana Gil Ruiz")
+        archive.writestr("b.unheard", "Ana Gil Ruiz")
+    assert main(["run", str(tmp_path / "in.zip"), "--out", str(tmp_path / "out"), "--rules-only", "--jobs", "1"]) == 3
+    assert "left out of the archive" in capsys.readouterr().err
+    with zipfile.ZipFile(tmp_path / "out/in.zip") as archive:
+        assert len(archive.namelist()) == 1

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from velado.document import Span
-from velado.models.features import REACH, Sentence, names_after, names_before, names_between, sentences
 from velado.models.decoding import decode, moves_of
+from velado.models.features import REACH, Sentence, names_after, names_before, names_between, sentences
 from velado.models.scoring import Chain, NumpyScorer, PythonScorer, seen_from
 from velado.models.weights import Weights
 from velado.tokens import Page

@@ -42,9 +42,17 @@ def _files(source: Path) -> tuple[Annotations, dict[str, Path]]:
         raise WrongCallError(f"{shown(source)} is not there")
     for style in _styles():
         own = {path.relative_to(home).with_suffix("").as_posix(): path for path in paths if path.suffix.lower() == style.suffix}
-        if own:
+        if own and _recognises(style, next(iter(own.values()))):
             return style, own
     raise WrongCallError(f"{shown(source)} holds no annotations; known are {', '.join(sorted(annotation_formats()))}")
+
+
+def _recognises(style: Annotations, path: Path) -> bool:
+    """Several formats share a suffix: those that can tell their own files do so by the first of them."""
+    try:
+        return bool(getattr(style, "recognises", lambda path: True)(path))
+    except (OSError, UnicodeDecodeError):
+        return False
 
 
 def read_notes(source: Path) -> tuple[Mapping[str, Note], list[str]]:
@@ -54,16 +62,27 @@ def read_notes(source: Path) -> tuple[Mapping[str, Note], list[str]]:
     problems: list[str] = []
     for name, path in files.items():
         try:
-            notes[name] = _read(style, path)
+            notes.update(_read(style, "" if source.is_file() else name, path))
         except (ValueError, OSError) as error:
             # The messages of the readers carry nothing of the text; those of decoding and of the system might.
             said = str(error) if type(error) is ValueError else type(error).__name__
             problems.append(f"{shown(path)}: not read: {said}")
-    # Two files are compared whatever their names are.
-    return (dict(zip([""], notes.values(), strict=False)) if source.is_file() else notes), problems
+    return notes, problems  # two files with a note each are compared whatever their names are
 
 
-def _read(style: Annotations, path: Path) -> Note:
+def _read(style: Annotations, name: str, path: Path) -> dict[str, Note]:
+    """The notes of a file by name; of a file with several notes each has its id behind the name, or its number."""
+    if not hasattr(style, "read_all"):
+        return {name: _read_one(style, path)}
+    several = list(style.read_all(path, keep_labels=True))
+    ids = [id for id, _, _ in several]
+    if len(set(ids)) < len(ids) or "" in ids:
+        ids = list(map(str, range(1, len(ids) + 1)))
+    names = [name] if len(several) == 1 else ["/".join(filter(None, (name, id))) for id in ids]
+    return {named: Note(text, tuple(spans)) for named, (_, text, spans) in zip(names, several, strict=True)}
+
+
+def _read_one(style: Annotations, path: Path) -> Note:
     if style.name == "brat" and not path.with_suffix(".txt").exists():
         from velado.formats.brat import read_annotations
 

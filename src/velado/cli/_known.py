@@ -24,23 +24,31 @@ from velado.cli import WrongCallError
 from velado.cli._terminal import shown
 from velado.document import Document, Subject
 from velado.formats import UnreadableError
+from velado.formats._columns import birth_date_of, meaning_of
 from velado.formats.text import decode
+from velado.labels import NAMES
 from velado.tokens import fold
 
 __all__ = ["Known", "read_known"]
 
-# What a column is for, by its folded name without blanks and punctuation.
+# Columns that only such a table has; all others are told by their names as in any table.
 _COLUMNS = {
     "file": "file id document document_id filename archivo fichero documento arquivo ficheiro",
-    "name": "name names nombre nombres nome nomes given_name first_name surname surnames last_name family_name apellido "
-    "apellidos apelido apelidos sobrenome alias nickname apodo nombre_completo nome_completo full_name",
-    "birth": "birth_date birthdate date_of_birth dob fecha_nacimiento fecha_de_nacimiento nacimiento data_nascimento "
-    "data_de_nascimento nascimento",
-    "number": "number numbers numero numeros record mrn nhc expediente prontuario phone phones telefono telefonos telefone "
-    "telefones national_id dni nie curp nss rfc cpf rg cns rut cedula nif utente nhs ssn passport pasaporte passaporte",
     "patient": "patient patient_id key paciente id_paciente clave chave",
+    "number": "number numbers numero numeros",
 }  # fmt: skip
 _ROLE = {name.replace("_", ""): role for role, names in _COLUMNS.items() for name in names.split()}
+
+
+def _role(name: str) -> str:
+    meaning = meaning_of(name)
+    if own := _ROLE.get(re.sub(r"[\W_]", "", fold(name))):
+        return own
+    if meaning.birth:
+        return "birth"
+    if meaning.label in NAMES:
+        return "name"
+    return "number" if meaning.label.endswith("_ID") or meaning.label in ("PHONE", "FAX") else ""
 
 
 def _key(name: str) -> str:
@@ -83,15 +91,6 @@ class Known:
         return f"--known: {missing} of the {len(self.subjects)} documents named there were not among the sources"
 
 
-def _dates(text: str) -> date:
-    numbers = [int(number) for number in re.findall(r"\d+", text)][:3]
-    if len(numbers) == 3 and numbers[0] > 31:
-        return date(numbers[0], numbers[1], numbers[2])
-    if len(numbers) == 3 and numbers[2] > 31:
-        return date(numbers[2], numbers[1], numbers[0])
-    raise ValueError
-
-
 def _pieces(cells: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(piece.strip() for cell in cells for piece in re.split(r"[;|]", cell) if piece.strip()))
 
@@ -112,7 +111,7 @@ def read_known(path: Path) -> Known:
         raise WrongCallError(f"--known {shown(path)}: this is not a table of comma-separated values") from None
     if not rows:
         raise WrongCallError(f"--known {shown(path)}: the table is empty")
-    roles = [_ROLE.get(re.sub(r"[\W_]", "", fold(name)), "") for name in rows[0]]
+    roles = list(map(_role, rows[0]))
     if not {"name", "birth", "number"} & set(roles):
         raise WrongCallError(f"--known {shown(path)}: no column of names, birth dates or numbers; see docs/command-line.md")
     subjects: dict[str, Subject] = {}
@@ -137,11 +136,8 @@ def read_known(path: Path) -> Known:
 def _subject(cells: Mapping[str, list[str]], where: str) -> Subject:
     born: date | None = None
     for cell in cells.get("birth", []):
-        if cell:
-            try:
-                born = _dates(cell)
-            except ValueError:
-                raise WrongCallError(f"{where}: the birth date is neither year-month-day nor day/month/year") from None
+        if cell and (born := birth_date_of(cell)) is None:
+            raise WrongCallError(f"{where}: the birth date is neither year-month-day nor day/month/year")
     key = next((cell for cell in cells.get("patient", []) if cell), "")
     names = list(cells.get("name", []))
     if len([name for name in names if name]) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from velado.formats import Options
     from velado.policies import Policy
 
-__all__ = ["add_common", "add_jobs", "add_sources", "file_options", "key_of", "policy_of", "settings_of"]
+__all__ = ["add_common", "add_files", "add_jobs", "add_sources", "file_options", "key_of", "policy_of", "settings_of"]
 
 
 def _jobs(text: str) -> int:
@@ -43,11 +44,56 @@ def add_jobs(parser: ArgumentParser) -> None:
     parser.add_argument("--jobs", type=_jobs, metavar="N", help="processes (default: as many as processors, if worth it)")
 
 
+def _names(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if not names:
+        raise ArgumentTypeError("names of columns are wanted, with commas between them")
+    return names
+
+
+def _limit(text: str) -> tuple[str, int]:
+    from velado.formats import Limits
+
+    known = [field.name for field in fields(Limits)]
+    name, _, number = text.partition("=")
+    name = name.strip().replace("-", "_")
+    if name not in known or not number.strip().isdecimal():
+        raise ArgumentTypeError(f"NAME=NUMBER is wanted; the names are {', '.join(known)}")
+    return name, int(number)
+
+
+def add_files(parser: ArgumentParser) -> None:
+    """What may be said about the files: the columns of tables, and how much a file may ask of the machine."""
+    group = parser.add_argument_group("tables (CSV, TSV, XLSX, Parquet, JSONL)", "names of columns, in capitals or not; see docs/documents.md")
+
+    def add(option: str, text: str) -> None:
+        group.add_argument(option, type=_names, action="extend", metavar="NAME,…", help=text)
+
+    add("--text-column", "columns that hold notes; may be given several times")
+    group.add_argument("--id-column", default="", metavar="NAME", help="your own id of each row, kept as it is")
+    group.add_argument("--patient-column", default="", metavar="NAME", help="the same value means the same patient: replacements follow it")
+    add("--known-columns", "identify the patient: replaced, and searched in the notes of the row")
+    add("--keep-columns", "of all other columns these stay as they are, the rest is dropped")
+    add("--drop-columns", "columns to leave out")
+    parser.add_argument(
+        "--limit", type=_limit, action="append", default=[], metavar="NAME=NUMBER",
+        help="how much a file may ask of the machine, such as cell_characters=1000000; what goes beyond is withheld",
+    )  # fmt: skip
+
+
 def file_options(options: Namespace) -> Options:
     """What the call says about the files themselves."""
-    from velado.formats import Options
+    from velado.formats import Limits, Options
 
-    return Options(language=options.language)
+    def columns(name: str) -> tuple[str, ...]:
+        return tuple(getattr(options, name, None) or ())
+
+    keep = getattr(options, "keep_columns", None)
+    return Options(
+        columns("text_column"), getattr(options, "id_column", ""), getattr(options, "patient_column", ""),
+        columns("known_columns"), None if keep is None else tuple(keep), columns("drop_columns"), options.language,
+        Limits(**dict(getattr(options, "limit", []))), key=key_of(getattr(options, "key_file", None)),
+    )  # fmt: skip
 
 
 def key_of(path: Path | None) -> bytes:

@@ -14,7 +14,7 @@ from velado import __version__
 from velado.cli._work import File, placed
 from velado.engines import Settings
 
-__all__ = ["Report", "digest"]
+__all__ = ["Report", "digest", "entry_of"]
 
 
 def digest(path: Path) -> str | None:
@@ -30,13 +30,35 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
+def entry_of(
+    file: File, input_digest: str | None, output_digest: str | None, *, written: bool, names: bool = False
+) -> dict[str, Any]:
+    """What is told of one file. Its id comes from its content's digest, because file names may carry names; the path below
+    the source folder is told only when `names` is set."""
+    entry: dict[str, Any] = {"id": input_digest[:12] if input_digest else "unread"}
+    if names:
+        entry["path"] = file.source.relative.as_posix().encode("utf-8", "backslashreplace").decode()
+    entry |= {
+        "format": file.format.name if file.format else None,
+        "documents": file.documents,
+        "withheld": file.withheld if written else max(file.withheld, 1),
+        "problems": file.problems,
+        "language": file.languages.most_common(1)[0][0] if file.languages else None,
+        "counts": dict(sorted(file.counts.items())),
+        "cleaned": file.cleaned,
+        "verified": written,
+        "input_sha256": input_digest,
+        "output_sha256": output_digest,
+        "finished": _now(),
+    }
+    if len(file.languages) > 1:
+        entry["languages"] = dict(sorted(file.languages.items()))
+    return entry
+
+
 @dataclass(slots=True)
 class Report:
-    """Gathers what is told of each file.
-
-    A document's id comes from its content's digest, because file names may carry names; the path below the source folder
-    is told only when `names` is set.
-    """
+    """Gathers what is told of each file."""
 
     settings: Settings
     names: bool = False
@@ -44,31 +66,11 @@ class Report:
     entries: list[dict[str, Any]] = field(default_factory=list)
     _ids: Counter[str] = field(default_factory=Counter)
 
-    def add(self, file: File, input_digest: str | None, output_digest: str | None) -> None:
-        """Tell of one file."""
-        id = input_digest[:12] if input_digest else "unread"
+    def add(self, entry: dict[str, Any]) -> None:
+        """Tell of one file; of several with the same content the later ones get a number."""
+        id = entry["id"]
         self._ids[id] += 1
-        if self._ids[id] > 1:
-            id = f"{id}-{self._ids[id]}"
-        entry: dict[str, Any] = {"id": id}
-        if self.names:
-            entry["path"] = file.source.relative.as_posix().encode("utf-8", "backslashreplace").decode()
-        entry |= {
-            "format": file.format.name if file.format else None,
-            "documents": file.documents,
-            "withheld": file.withheld if output_digest else max(file.withheld, 1),
-            "problems": file.problems,
-            "language": file.languages.most_common(1)[0][0] if file.languages else None,
-            "counts": dict(sorted(file.counts.items())),
-            "cleaned": file.cleaned,
-            "verified": output_digest is not None,
-            "input_sha256": input_digest,
-            "output_sha256": output_digest,
-            "finished": _now(),
-        }
-        if len(file.languages) > 1:
-            entry["languages"] = dict(sorted(file.languages.items()))
-        self.entries.append(entry)
+        self.entries.append(entry | {"id": f"{id}-{self._ids[id]}"} if self._ids[id] > 1 else entry)
 
     def write(self, path: Path) -> None:
         """Write the report; all of it or nothing."""

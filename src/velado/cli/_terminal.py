@@ -59,22 +59,32 @@ class Progress:
     def __init__(self, total: int, stream: TextIO | None = None) -> None:
         self._stream = sys.stderr if stream is None else stream
         self._total = total
-        self._done = 0
+        self._done = self._inside = 0
         self._started = self._drawn = time.monotonic()
         self._visible = False
 
     def step(self) -> None:
         """One more is done."""
         self._done += 1
+        self._draw()
+
+    def within(self) -> None:
+        """One more piece of the one at hand is done: a cell of a large table."""
+        self._inside += 1
+        if self._inside % 16 == 0:
+            self._draw()
+
+    def _draw(self) -> None:
         now = time.monotonic()
         if now - self._started < 1.0 or now - self._drawn < 0.1 or not self._stream.isatty():
             return
         self._drawn, self._visible = now, True
         share = self._done / self._total if self._total else 1.0
-        left = (now - self._started) * (1 - share) / share if share else 0.0
+        left = f"{_span((now - self._started) * (1 - share) / share)} left" if share else "…"
         filled = int(share * 30)
         bar = "█" * filled + "░" * (30 - filled)
-        self._stream.write(f"\r{bar} {self._done}/{self._total}  {_span(left)} left ")
+        pieces = f"  {self._inside:,} documents" if self._inside > self._done + 100 else ""
+        self._stream.write(f"\r{bar} {self._done}/{self._total}{pieces}  {left} ")
         self._stream.flush()
 
     def clear(self) -> None:

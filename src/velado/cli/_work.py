@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -90,10 +91,21 @@ def _feed(sources: Iterable[Source], known: Known, options: Options) -> Iterator
 
 
 def by_file(
-    sources: Iterable[Source], settings: Settings, jobs: int, known: Known, options: Options = DEFAULTS
+    sources: Iterable[Source],
+    settings: Settings,
+    jobs: int,
+    known: Known,
+    options: Options = DEFAULTS,
+    recalled: Iterable[Callable[[Document], Result]] = (),
 ) -> Iterator[tuple[File, Iterator[Handled]]]:
-    """Each file with its documents and their results; those not taken when the next file is asked for are dropped."""
-    pairs = run(_feed(sources, known, options), settings, jobs)
+    """Each file with its documents and their results; those not taken when the next file is asked for are dropped.
+
+    `recalled` gives the results of the first documents of the first file, which an earlier run has found already.
+    """
+    feed = _feed(sources, known, options)
+    engine = run(feed, settings, jobs)
+    # What is recalled is paired with the documents before the engine takes the others.
+    pairs = chain(((document, recall(document)) for recall, document in zip(recalled, feed, strict=False)), engine)
     try:
         for document, result in pairs:
             stamp: _Stamp = document.place
@@ -102,7 +114,7 @@ def by_file(
             for _ in documents:
                 pass
     finally:
-        pairs.close()  # type: ignore[attr-defined]
+        engine.close()  # type: ignore[attr-defined]
 
 
 def _until_last(document: Document, result: Result, pairs: Iterator[Handled]) -> Iterator[Handled]:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from velado.cli import DONE, WITHHELD, WrongCallError
-from velado.cli._options import add_common, add_jobs, add_sources, settings_of
-from velado.cli._sources import STANDARD, collect, is_standard, real
+from velado.cli._options import add_common, add_files, add_jobs, add_sources, file_options, settings_of
+from velado.cli._sources import STANDARD, Source, collect, is_standard, real
 from velado.cli._terminal import Progress, say, shown, table
 from velado.document import Document, Result, Span
 from velado.formats import Annotations, annotation_formats, format_for
+from velado.formats.text import FORMAT as TEXT
 from velado.labels import SCHEMES, rename
 
 if TYPE_CHECKING:
@@ -44,6 +46,7 @@ class Detect:
         parser.add_argument("--with-text", action="store_true", help="copy the notes beside the annotations, as UTF-8")
         add_common(parser)
         add_jobs(parser)
+        add_files(parser)
 
     def run(self, options: Namespace) -> int:
         """Annotate everything; exit code 3 when something was withheld."""
@@ -93,16 +96,13 @@ def _files(options: Namespace, settings: Settings, known: Known) -> int:
     from velado.cli._work import by_file, jobs_for
 
     style = annotation_formats()[options.to]
-    # The annotations of an earlier run may stand in the source folder; they are no notes.
-    results = {entry.suffix for entry in annotation_formats().values()}
-    found = collect(options.sources, options.out)
-    sources = [source for source in found if format_for(source.path) or source.path.suffix not in results]
+    sources = _notes(collect(options.sources, options.out))
     originals = {real(source.path) for source in sources}
     progress = Progress(len(sources))
     counts: Counter[str] = Counter()
     taken: set[Path] = set()
     documents = withheld = 0
-    for file, handled in by_file(sources, settings, jobs_for(options.jobs, sources), known):
+    for file, handled in by_file(sources, settings, jobs_for(options.jobs, sources), known, file_options(options)):
         written = _write(options, file, handled, style, originals, taken)
         documents += max(file.documents, 1)
         withheld += max(file.documents, 1) - written
@@ -118,6 +118,23 @@ def _files(options: Namespace, settings: Settings, known: Known) -> int:
     if known.left_over():
         say(known.left_over())
     return WITHHELD if withheld else DONE
+
+
+def _notes(found: Sequence[Source]) -> list[Source]:
+    """The annotations of an earlier run may stand in the source folder; they are no notes.
+
+    A suffix may belong to both: then a file is an annotation when a note of its name, without a number behind it, stands
+    beside it.
+    """
+    results = {entry.suffix for entry in annotation_formats().values()} - set(TEXT.suffixes)
+    noted = {source.relative.with_suffix("") for source in found if source.path.suffix not in results}
+
+    def is_note(source: Source) -> bool:
+        name = source.relative.with_suffix("")
+        plain = name.with_name(re.sub(r"-\d+\Z", "", name.name) or name.name)
+        return source.path.suffix not in results or (format_for(source.path) is not None and not {name, plain} & noted)
+
+    return list(filter(is_note, found))
 
 
 def _write(

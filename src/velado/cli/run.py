@@ -7,17 +7,19 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from velado.cli import DONE, FAULT, WITHHELD, WrongCallError
-from velado.cli._options import add_common, add_jobs, add_sources, file_options, settings_of
+from velado.cli._options import add_common, add_files, add_jobs, add_sources, file_options, settings_of
 from velado.cli._sources import Source, collect, forbid_same_folder, is_standard, real
 from velado.cli._terminal import Progress, say, shown, table
 
 if TYPE_CHECKING:
+    from velado.cli._journal import Journal
     from velado.cli._known import Known
     from velado.cli._report import Report
     from velado.cli._work import File
@@ -26,7 +28,10 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMAND"]
 
+LEFT_OUT = "left out of the"  # how formats begin to tell of what they could not take along
 VERIFIED = 20_000_000  # characters of a file's documents that are kept to verify what was written
+OF_STREAMS = 200_000  # the same for formats that note themselves, row by row, what they wrote
+EACH = 200  # characters that a document counts for beside its own: its spans and replacements take room too
 
 
 @dataclass(frozen=True)
@@ -46,8 +51,10 @@ class Run:
         add("--key-file", type=Path, metavar="FILE", help="secret key: the same person is replaced alike everywhere")
         add_common(parser)
         add_jobs(parser)
+        add_files(parser)
         add("--report", type=Path, metavar="FILE.json", help="write what was done, without PHI")
         add("--report-names", action="store_true", help="put the files' relative paths into the report too")
+        add("--resume", action="store_true", help="keep a journal in DIR; after a break the same call goes on where it stopped")
 
     def run(self, options: Namespace) -> int:
         """De-identify everything; exit code 3 when something was withheld."""
@@ -67,8 +74,12 @@ class Run:
             sources = collect(options.sources, options.out)
         if report is not None:
             _check_report(options, sources)
-        code = _standard(settings, known, report) if standard else _files(options, sources, settings, known, report)
-        if known.left_over():
+        if standard:
+            code = _standard(settings, known, report)
+        else:
+            with _journal(options, settings) as journal:
+                code = _files(options, sources, settings, known, report, journal)
+        if known.left_over() and not options.resume:  # of what an earlier process did nothing is known here
             say(known.left_over())
         if report is not None:
             try:
@@ -98,6 +109,7 @@ def _check_report(options: Namespace, sources: Sequence[Source]) -> None:
 
 
 def _standard(settings: Settings, known: Known, report: Report | None) -> int:
+    from velado.cli._report import entry_of
     from velado.cli._work import File, in_words
     from velado.document import Document
     from velado.formats import UnreadableError
@@ -115,7 +127,7 @@ def _standard(settings: Settings, known: Known, report: Report | None) -> int:
         file.problem = in_words(error)
     if report is not None:
         done = not (file.withheld or file.problem)
-        report.add(file, sha256(data).hexdigest(), sha256(safe).hexdigest() if done else None)
+        report.add(entry_of(file, sha256(data).hexdigest(), sha256(safe).hexdigest() if done else None, written=done, names=report.names))
     for problem in file.problems:
         say(f"velado: standard input withheld: {problem}")
     sys.stdout.buffer.write(safe)
@@ -123,38 +135,54 @@ def _standard(settings: Settings, known: Known, report: Report | None) -> int:
     return WITHHELD if file.problems else DONE
 
 
-def _files(options: Namespace, sources: Sequence[Source], settings: Settings, known: Known, report: Report | None) -> int:
-    from velado.cli._report import digest
-    from velado.cli._work import by_file, jobs_for
+@contextmanager
+def _journal(options: Namespace, settings: Settings) -> Iterator[Journal | None]:
+    """The journal of a run that may be interrupted; it is gone when the run came to its end."""
+    from velado.cli._journal import NAME, Journal, draws, fingerprint
 
+    if not options.resume:
+        if (options.out / NAME).exists():
+            say(f"{shown(options.out)} holds the journal of an interrupted run; with --resume it would be gone on with")
+        yield None
+        return
+    if draws(settings) and not settings.key:
+        raise WrongCallError("--resume: here replacements are drawn; without --key-file a second run could not draw them alike")
+    try:
+        journal = Journal.open(options.out, fingerprint(settings, file_options(options), options.known))
+    except OSError as error:
+        raise WrongCallError(f"--resume: the journal in {shown(options.out)}: {error.strerror}") from None
+    done = False
+    try:
+        yield journal
+        done = True
+    finally:
+        journal.close(done=done)
+
+
+def _files(
+    options: Namespace, sources: Sequence[Source], settings: Settings, known: Known, report: Report | None, journal: Journal | None
+) -> int:
     started = time.monotonic()
     progress = Progress(len(sources))
-    taken: set[Path] = set()
-    originals = {real(source.path) for source in sources}
     counts: Counter[str] = Counter()
     documents = withheld = 0
-    said = file_options(options)
-    for file, handled in by_file(sources, settings, jobs_for(options.jobs, sources), known, said):
-        target = options.out / file.source.relative
-        clash = _clash(target, taken, originals)
-        file.problem = clash or file.problem
-        taken.add(target)
-        written = not file.problem and _write(file, target, handled, said)
-        for _ in handled:
-            pass
-        documents += max(file.documents, 1)
-        withheld += file.withheld if written else max(file.documents, 1)
-        counts.update(file.counts)
+    for source, entry, clash in _entries(options, sources, settings, known, journal, progress):
+        documents += max(entry["documents"], 1)
+        withheld += entry["withheld"] if entry["verified"] else max(entry["documents"], 1)
+        counts.update(entry["counts"])
         if report is not None:
-            # What is no file, such as a pipe, is not opened: its end may never come.
-            read = None if file.source.problem else digest(file.source.path)
-            report.add(file, read, digest(target) if written else None)
+            report.add(entry)
         progress.step()
-        if file.problems:
+        # A member of an archive or an attachment that could not be handled is withheld like a file of its own.
+        if entry["verified"] and (missing := [note for note in entry["cleaned"] if note.startswith(LEFT_OUT)]):
+            withheld += len(missing)
             progress.clear()
-            say(f"{shown(file.source.path)}: withheld: {'; '.join(file.problems)}")
-            if not written and not clash and target.is_file():
-                say(f"{shown(target)}: this is the result of an earlier call")
+            say(f"{shown(source.path)}: {'; '.join(missing)}")
+        if entry["problems"]:
+            progress.clear()
+            say(f"{shown(source.path)}: withheld: {'; '.join(entry['problems'])}")
+            if not entry["verified"] and not clash and (options.out / source.relative).is_file():
+                say(f"{shown(options.out / source.relative)}: this is the result of an earlier call")
     progress.clear()
     print(f"{documents} document{'s' if documents != 1 else ''} in {time.monotonic() - started:.1f} s, {withheld} withheld")
     if counts:
@@ -162,11 +190,70 @@ def _files(options: Namespace, sources: Sequence[Source], settings: Settings, kn
     return WITHHELD if withheld else DONE
 
 
-def _clash(target: Path, taken: set[Path], originals: set[Path]) -> str:
-    """Why nothing may be written to a name; empty when it is free."""
-    if target in taken:
-        return "another source has the same name, and its result is already there"
-    return "its result would take the place of an original" if real(target) in originals else ""
+def _entries(
+    options: Namespace, sources: Sequence[Source], settings: Settings, known: Known, journal: Journal | None, progress: Progress
+) -> Iterator[tuple[Source, dict[str, Any], str]]:
+    """Handle every source; what is told of each, and why its name was not free. What the journal knows is not done again."""
+    from velado.cli._report import digest, entry_of
+    from velado.cli._work import File, by_file, jobs_for
+
+    said = file_options(options)
+    told = options.report is not None or journal is not None
+    clashes = _clashes(sources, options.out)
+    # What is no file, such as a pipe, is not opened: its end may never come.
+    digests = [digest(source.path) if journal and not source.problem else None for source in sources]
+    done: dict[int, dict[str, Any]] = {}
+    for number, source in enumerate(sources):
+        if journal and not clashes[number] and (entry := journal.finished(source, digests[number], options.out / source.relative)):
+            done[number] = entry
+    left = [number for number in range(len(sources)) if number not in done and not clashes[number]]
+    rest = [sources[number] for number in left]
+    recalled = journal.recalled(rest[0], digests[left[0]]) if journal and rest else ()
+    files = by_file(rest, settings, jobs_for(options.jobs, rest), known, said, recalled)
+    for number, source in enumerate(sources):
+        if number in done:
+            yield source, done[number], ""
+            continue
+        if clashes[number]:
+            read = digest(source.path) if told and not source.problem else None
+            yield source, entry_of(File(source, None, clashes[number]), read, None, written=False, names=options.report_names), clashes[number]
+            continue
+        file, handled = next(files)
+        target = options.out / source.relative
+        if journal:
+            journal.begin(source, digests[number])
+        written = not file.problem and _write(file, target, _watched(handled, journal, progress), said)
+        for _ in handled:
+            pass
+        read = digest(source.path) if told and not journal and not source.problem else digests[number]
+        entry = entry_of(file, read, digest(target) if told and written else None, written=written, names=options.report_names)
+        if journal:
+            journal.finish(entry)
+        yield source, entry, ""
+
+
+def _clashes(sources: Sequence[Source], out: Path) -> list[str]:
+    """Why nothing may be written under the name of a source's result, for each of them; empty where the name is free."""
+    originals = {real(source.path) for source in sources}
+    taken: set[Path] = set()
+    clashes = []
+    for source in sources:
+        target = out / source.relative
+        if target in taken:
+            clashes.append("another source has the same name, and its result is already there")
+        else:
+            clashes.append("its result would take the place of an original" if real(target) in originals else "")
+        taken.add(target)
+    return clashes
+
+
+def _watched(handled: Iterator[Handled], journal: Journal | None, progress: Progress) -> Iterator[Handled]:
+    """The same; the journal and whoever looks on learn of each."""
+    for document, result in handled:
+        if journal:
+            journal.note(result)
+        progress.within()
+        yield document, result
 
 
 def _write(file: File, target: Path, handled: Iterator[Handled], options: Options) -> bool:
@@ -177,14 +264,15 @@ def _write(file: File, target: Path, handled: Iterator[Handled], options: Option
     assert file.format is not None
     kept: list[Handled] = []
     seen = 0
+    room = OF_STREAMS if getattr(file.format, "streams", False) else VERIFIED
 
     def watched() -> Iterator[Handled]:
         nonlocal seen
         for document, result in handled:
             file.note(result, [replacement.span.label for replacement in result.replacements])
-            if not kept or seen < VERIFIED:
+            if not kept or seen < room:
                 kept.append((document, result))
-            seen += len(document.text)
+            seen += len(document.text) + EACH
             yield document, result
 
     documents = watched()

@@ -67,6 +67,7 @@ class Options:
     language: str = "auto"  # of the notes, for reading pictures
     limits: Limits = field(default_factory=Limits)
     depth: int = 0  # how many archives or messages the file was taken out of
+    key: bytes = field(default=b"", repr=False)  # the pipeline's own, for ids that files refer to each other by
 
 
 DEFAULTS = Options()

@@ -1,16 +1,28 @@
-"""One JSON object per line: {"id", "text", "spans": [{"start", "end", "label", "score", "source"}]}."""
+"""One JSON object per line: tables of records, and annotations.
+
+As documents the lines are rows of a table whose columns are the keys, with dots between those of nested objects
+(`note.text`). As annotations a line is {"id", "text", "spans": [{"start", "end", "label", "score", "source"}]}.
+"""
 
 from __future__ import annotations
 
+import codecs
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, BinaryIO
 
-from velado.document import Span
+from velado.document import Document, Span
+from velado.formats import DEFAULTS, Handled, Options, UnreadableError
+from velado.formats._columns import is_plain_name
+from velado.formats._encoding import OTHER_KINDS
+from velado.formats._json_scan import NUMBER, Piece, as_string, patched, scan
+from velado.formats._table import Answers, Cell, Ledger, Questions, ledger_of
+from velado.formats._table_roles import DROPPED, READ, Column, Columns
 from velado.labels import label_named
 
-__all__ = ["ANNOTATIONS", "parse_line", "write_line"]
+__all__ = ["ANNOTATIONS", "FORMAT", "parse_line", "write_line"]
 
 
 def write_line(id: str, text: str | None, spans: Iterable[Span], rename: Callable[[str], str] = str) -> str:
@@ -77,3 +89,158 @@ class JsonLines:
 
 
 ANNOTATIONS = JsonLines()
+
+
+_KEYS = 10_000  # different keys that are remembered; who has more has data in them
+
+
+class _Lines:
+    """The lines of a file as cells: its values, and those keys that no program would have given."""
+
+    def __init__(self, stream: BinaryIO, options: Options) -> None:
+        self._stream = stream
+        self._limit = options.limits.cell_characters
+        self.columns = Columns(options)
+        self.mark = b""
+
+    def __iter__(self) -> Iterator[tuple[int, str, list[tuple[Piece, Cell]]]]:
+        """Number, text, and the pieces of each line; blank lines have none."""
+        seen: set[str] = set()
+        number = 0
+        while line := self._stream.readline(self._limit * 4):
+            number += 1
+            if number == 1:
+                self.mark = codecs.BOM_UTF8 if line.startswith(codecs.BOM_UTF8) else b""
+                line = line[len(self.mark) :]
+                if line.startswith(OTHER_KINDS) or b"\0" in line:
+                    raise UnreadableError("the file is not JSON lines in UTF-8, whatever its name says")
+            if len(line) >= self._limit * 4:
+                raise UnreadableError(f"line {number} is longer than {self._limit:,} characters")
+            pieces: list[tuple[Piece, Cell]] = []
+            text = _decoded(line, number)
+            if text.strip():
+                try:
+                    found = list(scan(text))
+                except UnreadableError as error:
+                    raise UnreadableError(f"line {number} is {error}") from None
+                for piece in found:
+                    if piece.kind == "key":
+                        if is_plain_name(piece.text) or piece.text in seen:
+                            continue
+                        if len(seen) < _KEYS:
+                            seen.add(piece.text)
+                        pieces.append((piece, Cell(Column("", -1, READ), piece.text)))
+                    elif piece.kind in ("string", "number"):
+                        typed = "number" if piece.kind == "number" else ""
+                        pieces.append((piece, Cell(self.columns.at(piece.path), piece.text, typed)))
+            yield number, text, pieces
+
+
+def _decoded(line: bytes, number: int) -> str:
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        pass
+    raise UnreadableError(f"line {number} is not UTF-8, as JSON lines are")
+
+
+@dataclass(frozen=True)
+class Records:
+    """A table whose rows are JSON objects."""
+
+    name: str = "jsonl"
+    suffixes: tuple[str, ...] = (".jsonl",)
+    description: str = "JSON lines: one record each"
+    extra: str = ""
+    streams: bool = True  # what is verified is noted on the way: see `verify`
+
+    def missing(self) -> str:
+        """Nothing."""
+        return ""
+
+    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+        """A document for each value that is read or replaced."""
+        with path.open("rb") as stream:
+            questions = Questions(options)
+            lines = _Lines(stream, options)
+            for number, _, pieces in lines:
+                yield from questions.row(number, [cell for _, cell in pieces])
+            lines.columns.check()
+
+    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+        """The lines with other values in place; numbers, blanks and the order of keys stay. Dropped values become null."""
+        answers = Answers(handled)
+        keys: dict[str, str] = {}
+        with source.open("rb") as stream, path.open("wb") as target:
+            lines = _Lines(stream, options)
+            for number, text, pieces in lines:
+                if number == 1:
+                    target.write(lines.mark)
+                new = answers.row(number, [cell for _, cell in pieces])
+                patches = []
+                for (piece, cell), said in zip(pieces, new, strict=True):
+                    if piece.kind == "key":
+                        if said is not None:
+                            keys[piece.text] = said
+                    elif cell.column.role == DROPPED:
+                        patches.append((piece.start, piece.end, "null"))
+                    elif said is not None:
+                        numeric = piece.kind == "number" and NUMBER.fullmatch(said)
+                        patches.append((piece.start, piece.end, said if numeric else as_string(said, text[piece.start : piece.end])))
+                if keys:
+                    patches += [
+                        (piece.start, piece.end, as_string(keys[piece.text]))
+                        for piece in (scan(text) if text.strip() else ())
+                        if piece.kind == "key" and piece.text in keys
+                    ]
+                written = patched(text, sorted(patches))
+                if written.strip():
+                    answers.ledger.add(piece.text.encode("utf-8", "surrogatepass") for piece in scan(written))
+                target.write(written.encode("utf-8"))
+            answers.finish()
+        return answers.notes(lines.columns.seen(), headed=False)
+
+    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
+        """The standard library's reader finds the keys and values that were meant, in every line."""
+        ledger = ledger_of(handled)
+        if ledger is None:
+            return []
+        found = Ledger()
+        try:
+            with path.open("r", encoding="utf-8-sig", newline="\n") as stream:
+                for line in stream:
+                    if line.strip():
+                        record = json.loads(
+                            line, parse_float=_Figures, parse_int=_Figures, parse_constant=_Figures, object_pairs_hook=_Pairs
+                        )
+                        found.add(text.encode("utf-8", "surrogatepass") for text in _flat(record))
+        except ValueError:
+            return ["what was written cannot be read again"]
+        return [] if found == ledger else ["what stands in the file is not what was meant to"]
+
+
+class _Figures(str):
+    """A number as it is written."""
+
+    __slots__ = ()
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """An object's keys and values, also those that come twice."""
+
+
+def _flat(value: Any) -> Iterator[str]:
+    if isinstance(value, _Pairs):
+        for key, inner in value:
+            yield key
+            yield from _flat(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _flat(inner)
+    elif isinstance(value, str):
+        yield str(value)
+    else:
+        yield json.dumps(value)
+
+
+FORMAT = Records()

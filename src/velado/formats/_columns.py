@@ -1,0 +1,263 @@
+"""What a column, or the key of a record, holds by its name: "nombre_paciente", "birthDate", "Nº de prontuário"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from velado.labels import NAMES
+from velado.tokens import fold
+
+__all__ = ["NOTHING", "Meaning", "birth_date_of", "fits", "is_header", "is_plain_name", "language_of", "language_of_prose", "meaning_of", "shape_of", "words_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """The label of what stands there ("" when the name tells nothing), and whether it is somebody's date of birth."""
+
+    label: str = ""
+    birth: bool = False
+
+
+NOTHING = Meaning()
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_JOINTS = _set("de del do da dos das of the el la los las o os as y e and s a no n in en em i ii 1 2 3 1er 2do 1o 2o")
+_PERSON = _set("paciente pacientes patient patients pac pcte pte px titular usuario utente sujeto subject beneficiario afiliado asegurado")
+_NUMBER = _set("numero num nro nr number no n nos nb id ids identificador identifier codigo code cod clave key folio matricula")
+_STAFF = _set(
+    "medico medica doctor doctora dr dra physician provider clinician enfermera enfermero nurse cirujano surgeon autor author "
+    "profesional profissional facultativo tratante residente anestesiologo radiologo solicitante firmante"
+)
+_KIN = _set(
+    "madre padre mae pai mother father tutor responsable responsavel guardian conyuge esposo esposa spouse husband wife "
+    "acompanante acompanhante familiar relative contacto contato contact emergencia emergency kin next avisar"
+)
+_NAME = _set(
+    "nombre nombres nome nomes name names apellido apellidos apelido apelidos sobrenome sobrenomes surname surnames lastname "
+    "firstname forename forenames fullname alias apodo nickname paterno materno iniciales iniciais initials"
+)
+_FULL = _set(
+    "completo completa completos full first last given family middle primer primero segundo second primeiro legal social pila "
+    "preferido preferred maiden soltera casada mostrar display official"
+)
+_PHONE_PLACE = _set("fijo casa trabajo contacto contato contact home work emergencia emergency residencial fixo otro outro other")
+_BIRTH = _set("nacimiento nac nasc nascimento birth dob fn fnac fdn birthdate birthday fecnac dtnasc datanasc nacido born yob")
+_DATE = _set("fecha fec fch f data dt date day dia ano anio year")
+
+# Each: label, words of which one must be there, words that may stand beside them. The first that fits is taken.
+_RULES: tuple[tuple[str, frozenset[str], frozenset[str]], ...] = (
+    ("STAFF_NAME", _STAFF, _STAFF | _NAME | _FULL | _JOINTS),
+    ("RELATIVE_NAME", _KIN, _KIN | _NAME | _FULL | _JOINTS | _PERSON),
+    ("PATIENT_NAME", _NAME | _PERSON, _NAME | _FULL | _JOINTS | _PERSON),
+    ("LICENCE_ID", _set("colegiado crm npi licence license"), _NUMBER | _JOINTS | _STAFF),
+    ("LICENCE_ID", _set("profesional"), _set("cedula profesional") | _NUMBER | _JOINTS),
+    ("INSURANCE_ID", _set("nss poliza apolice afiliacion afiliado seguro insurance policy carteirinha convenio seguridad"),
+     _set("nss poliza apolice afiliacion afiliado seguro insurance policy carteirinha convenio seguridad social") | _NUMBER | _JOINTS),
+    ("EPISODE_ID", _set("episodio episode encounter atendimento admision admission internamento folio"),
+     _set("episodio episode encounter atendimento admision admission internamento folio") | _NUMBER | _JOINTS),
+    ("PATIENT_ID", _set(
+        "nhc mrn expediente prontuario historia hc dni nie nif curp cpf rg cns rut run cedula pasaporte passport passaporte ssn "
+        "nhs cip rfc nuhsa cuil documento doc sns sus tarjeta cartao record ine"),
+     _set(
+        "nhc mrn expediente prontuario historia hc dni nie nif curp cpf rg cns rut run cedula pasaporte passport passaporte ssn "
+        "nhs cip rfc nuhsa cuil documento doc sns sus tarjeta cartao record ine clinica clinico clinical medical identidad "
+        "identidade identity ciudadania national nacional sanitaria saude health tipo") | _NUMBER | _JOINTS | _PERSON),
+    ("PATIENT_ID", _PERSON, _PERSON | _NUMBER | _JOINTS),
+    ("EMAIL", _set("email emails mail correo correos"), _set("e email emails mail correo correos electronico eletronico") | _JOINTS | _PERSON | _PHONE_PLACE),
+    ("FAX", _set("fax"), _set("fax") | _NUMBER | _JOINTS),
+    ("PHONE", _set("telefono telefonos tel telf tfno tlf telefone telefones phone phones telephone mobile movil celular cel whatsapp cell telemovel"),
+     _set("telefono telefonos tel telf tfno tlf telefone telefones phone phones telephone mobile movil celular cel whatsapp cell telemovel")
+     | _NUMBER | _JOINTS | _PERSON | _PHONE_PLACE | _KIN),
+    ("STREET", _set("direccion domicilio address addr endereco calle rua street morada logradouro"),
+     _set("direccion domicilio address addr endereco calle rua street morada logradouro line linea residencia residence home casa "
+          "postal completa complemento numero") | _JOINTS | _PERSON),
+    ("PLACE", _set("municipio ciudad city cidade localidad localidade colonia bairro barrio cp cep zip zipcode postcode postal provincia "
+                   "town county freguesia lugar"),
+     _set("municipio ciudad city cidade localidad localidade colonia bairro barrio cp cep zip zipcode postcode codigo code postal "
+          "provincia town county freguesia lugar residencia residence origen") | _BIRTH | _JOINTS | _PERSON),
+    ("COUNTRY", _set("pais country"), _set("pais country residencia residence origen") | _BIRTH | _JOINTS),
+    ("AGE", _set("edad idade age"), _set("edad idade age anos years meses months ingreso") | _JOINTS | _PERSON),
+    ("SEX", _set("sexo genero sex gender"), _set("sexo genero sex gender biologico") | _JOINTS | _PERSON),
+    ("PROFESSION", _set("ocupacion profesion profissao ocupacao occupation profession oficio"),
+     _set("ocupacion profesion profissao ocupacao occupation profession oficio") | _JOINTS | _PERSON),
+)  # fmt: skip
+_NAMELESS = {"STAFF_NAME", "RELATIVE_NAME"}  # "medico" and "madre" alone may hold anything; with "nombre" they hold a name
+
+_CAMEL = re.compile(r"(?<=[a-záéíóúñ0-9])(?=[A-ZÁÉÍÓÚÑ])")
+_WORD = re.compile(r"[^\W_]+")
+_PLAIN = re.compile(r"[^\W\d][\w.\-]{0,47}")
+
+
+@lru_cache(maxsize=4096)
+def words_of(name: str) -> tuple[str, ...]:
+    """The folded words of a name, however they are joined.
+
+    >>> words_of("fechaNacimiento"), words_of("NOMBRE_PACIENTE"), words_of("Nº de Historia")
+    (('fecha', 'nacimiento'), ('nombre', 'paciente'), ('no', 'de', 'historia'))
+    """
+    return tuple(_WORD.findall(fold(_CAMEL.sub(" ", name[:200]))))
+
+
+@lru_cache(maxsize=4096)
+def meaning_of(name: str) -> Meaning:
+    """What a column of this name holds. Every word must fit: "nombre_medicamento" is nobody's name.
+
+    >>> meaning_of("NOMBRE_PACIENTE").label, meaning_of("last name").label, meaning_of("Nº de Historia Clínica").label
+    ('PATIENT_NAME', 'PATIENT_NAME', 'PATIENT_ID')
+    >>> meaning_of("dt_nasc"), meaning_of("nombre_medicamento").label, meaning_of("peso_nacimiento").label
+    (Meaning(label='DATE', birth=True), '', '')
+    """
+    words = frozenset(words_of(name))
+    if not words or len(words) > 8:
+        return NOTHING
+    if words & _BIRTH and words <= _BIRTH | _DATE | _JOINTS | _PERSON:
+        return Meaning("DATE", True)
+    for label, wanted, allowed in _RULES:
+        if words & wanted and words <= allowed and not (label in _NAMELESS and not words & _NAME):
+            return Meaning(label)
+    ordered = words_of(name)
+    if ordered[0] in _DATE - {"f"} or ordered[-1] in ("fecha", "date", "data"):
+        return Meaning("DATE")
+    return NOTHING
+
+
+def is_plain_name(name: str) -> bool:
+    """Whether a column's name is one word or several joined ones, as programs write them, without a long number.
+
+    >>> is_plain_name("fecha_nac"), is_plain_name("Juan Pérez"), is_plain_name("nhc4455667")
+    (True, False, False)
+    """
+    return _PLAIN.fullmatch(name) is not None and not re.search(r"\d{5}", name)
+
+
+# Words that tell a row of column names from a row of data, and one language from another.
+_HEADER_WORDS = {
+    "es": _set("nota notas texto informe evolucion comentario comentarios observaciones diagnostico servicio fecha codigo motivo "
+               "tratamiento resultado valor tipo descripcion unidad sexo edad nombre apellidos nacimiento telefono direccion correo"),
+    "pt": _set("nota notas texto laudo relatorio evolucao comentario observacao observacoes diagnostico servico data codigo motivo "
+               "tratamento resultado valor tipo descricao unidade sexo idade nome sobrenome nascimento telefone endereco prontuario"),
+    "en": _set("note notes text report comment comments remarks diagnosis service date code reason treatment result value type "
+               "description unit sex age name surname birth phone address record narrative history category visit encounter id key"),
+}  # fmt: skip
+_ANY_HEADER_WORD = frozenset().union(*_HEADER_WORDS.values()) | _set("col column columna coluna field campo row fila linha id nhc mrn index")
+
+
+def is_header(names: Sequence[str]) -> bool:
+    """Whether a first row names columns: one of its cells at least says so, and none is a long number or a long text.
+
+    >>> is_header(["id", "nota_clinica"]), is_header(["Ana Gil", "612345678"]), is_header(["17", "Acude por tos"])
+    (True, False, False)
+    """
+    if any(len(name) > 80 or re.search(r"\d{5}|@", name) for name in names):
+        return False
+    told = [name for name in names if meaning_of(name).label or set(words_of(re.sub(r"\d+$", "", name))) & _ANY_HEADER_WORD]
+    return any(len(words_of(name)) <= 5 for name in told)
+
+
+def language_of(names: Iterable[str]) -> str:
+    """The language of a table's column names; "" when they do not tell.
+
+    >>> language_of(["nome", "dt_nasc", "laudo"]), language_of(["nombre", "nacimiento"]), language_of(["NHC", "C7"])
+    ('pt', 'es', '')
+    """
+    words = {word for name in names for word in words_of(name)}
+    counts = {code: len(words & known) for code, known in _HEADER_WORDS.items()}
+    best = max(counts, key=lambda code: counts[code])
+    return best if list(counts.values()).count(counts[best]) == 1 else ""
+
+
+# Small words that one of the languages alone has, and nearly every note.
+_SMALL_WORDS = {
+    "es": _set("el los las del con sin y una por refiere al se paciente que su le muy sus fue desde hace"),
+    "pt": _set("o os com sem e uma ao da do das dos em nao na no refere paciente que foi ha seu sua muito"),
+    "en": _set("the with without and of was is to a for in he she his her no patient has had who from on"),
+}
+
+
+def language_of_prose(texts: Iterable[str]) -> str:
+    """The language of running text; "" when there is too little of it to tell. A hint for values, no more.
+
+    >>> language_of_prose(["Paciente que refiere dolor desde hace dos días, sin fiebre"]), language_of_prose(["Urgencias"])
+    ('es', '')
+    """
+    words = [word for text in texts for word in _WORD.findall(fold(text[:2000]))]
+    counts = sorted(((sum(word in known for word in words), code) for code, known in _SMALL_WORDS.items()), reverse=True)
+    return counts[0][1] if counts[0][0] >= 4 and counts[0][0] > 1.3 * counts[1][0] else ""
+
+
+_SIGNS = re.compile(r"\d")
+_DATE_LIKE = re.compile(
+    r"(?:(?:19|20)\d{2}|\d{4}[-/.]\d{1,2}|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{8}|\d{1,2}[- ][A-Za-z]{3,10}\.?[- ]\d{2,4})"
+    r"(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)? ?(?:Z|[+-]\d{2}:?\d{2}|[AaPp]\.?[Mm]\.?)?"
+)
+_WIDEST = {"STREET": 200, "PLACE": 100, "COUNTRY": 60, "PROFESSION": 80, "AGE": 20, "SEX": 20, "EMAIL": 200}
+
+
+def fits(meaning: Meaning, value: str) -> str:
+    """The label of a value in a column of this meaning; "" when the value is something else and has to be read.
+
+    >>> fits(meaning_of("paciente"), "100234"), fits(meaning_of("nombre"), "Ana Gil"), fits(meaning_of("historia"), "Niega alergias")
+    ('PATIENT_ID', 'PATIENT_NAME', '')
+    """
+    label, value = meaning.label, value.strip()
+    if not label or not value or len(value) > _WIDEST.get(label, 80) or "\n" in value:
+        return ""
+    digits = len(_SIGNS.findall(value))
+    if label in NAMES:
+        if digits > 1:  # "paciente" may hold a number as well as a name
+            return "PATIENT_ID" if label == "PATIENT_NAME" else "OTHER_ID"
+        return label if len(value.split()) <= 8 else ""
+    if label == "DATE":
+        return label if _DATE_LIKE.fullmatch(value) or (meaning.birth and digits) else ""
+    if label in ("PHONE", "FAX"):
+        return label if digits >= 5 else ""
+    if label == "EMAIL":
+        return label if "@" in value else ""
+    if label == "AGE":
+        return label if digits else ""
+    if label.endswith("_ID"):  # "historia" and "documento" may hold prose
+        return label if digits and len(value.split()) <= 4 else ""
+    return label
+
+
+def shape_of(value: str) -> str:
+    """The label of a value that is known to identify somebody, by its looks alone.
+
+    >>> shape_of("ana@example.org"), shape_of("3/4/1961"), shape_of("AB-55821"), shape_of("Ana Gil")
+    ('EMAIL', 'DATE', 'PATIENT_ID', 'PATIENT_NAME')
+    """
+    value = value.strip()
+    if "@" in value:
+        return "EMAIL"
+    if _DATE_LIKE.fullmatch(value):
+        return "DATE"
+    return "PATIENT_ID" if len(_SIGNS.findall(value)) > 1 else "PATIENT_NAME"
+
+
+_FIGURES = re.compile(r"(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})(?!\d)|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)")
+
+
+def birth_date_of(value: str) -> date | None:
+    """A date in figures, the year first or last, the day before the month unless it cannot be; None when it is none.
+
+    >>> birth_date_of("1961-04-03"), birth_date_of("03/04/1961 00:00"), birth_date_of("04/23/1961"), birth_date_of("ayer")
+    (datetime.date(1961, 4, 3), datetime.date(1961, 4, 3), datetime.date(1961, 4, 23), None)
+    """
+    match = _FIGURES.match(value.strip())
+    if match is None:
+        return None
+    year, month, day = map(int, match.groups()[:3] if match[1] else reversed(match.groups()[3:]))
+    if month > 12 and not match[1]:
+        month, day = day, month
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None

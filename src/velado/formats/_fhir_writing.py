@@ -1,0 +1,237 @@
+"""A record with the results in it: strings and numbers patched in place, and elements left out that no value may stand in.
+
+Where a resource's element cannot hold what the policy puts in its place ([FECHA] is no date), the element is left out and
+`data-absent-reason` says that it is masked, which is valid FHIR. In other JSON the text stands there, or nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from velado.formats import Handled, Options, UnreadableError
+from velado.formats._fhir_plan import Plan, Slot
+from velado.formats._fhir_roles import INSTANTS
+from velado.formats._html import html_patches, picture_address
+from velado.formats._inner import rewritten
+from velado.formats._json_scan import NUMBER, as_string, patched
+from velado.formats._json_tree import Node
+from velado.formats._traces import traces_of
+from velado.formats._weave import Change
+from velado.formats._xml import Patch
+from velado.formats._xml import patched as text_patched
+from velado.labels import DIRECT
+
+__all__ = ["KEYWORD", "direct", "written"]
+
+_ABSENT = '{"extension": [{"url": "http://hl7.org/fhir/StructureDefinition/data-absent-reason", "valueCode": "masked"}]}'
+_DAY = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
+KEYWORD = re.compile(r"[a-z][a-z0-9-]{0,40}")  # a word of the standard's own, whoever is called like it
+
+
+def direct(handled: Sequence[Handled]) -> list[Handled]:
+    """The same, with only what identifies somebody by itself: places and hospitals stand in addresses of systems too."""
+    return [(doc, replace(result, replacements=tuple(r for r in result.replacements if r.span.label in DIRECT))) for doc, result in handled]
+
+
+def written(
+    text: str, plan: Plan, handled: Sequence[Handled], files: Mapping[int, Sequence[Handled]], first: int, options: Options, notes: Counter[str]
+) -> str:
+    """The new text of a record. `files` holds the documents of the files in it, which are numbered from `first` on."""
+    return _Writer(text, plan, notes).text_with(handled, files, first, options)
+
+
+class _Writer:
+    def __init__(self, text: str, plan: Plan, notes: Counter[str]) -> None:
+        self._text = text
+        self._plan = plan
+        self._notes = notes
+        self._standard = plan.patients is not None
+        self._patches: list[tuple[int, int, str]] = []
+        self._absent: dict[int, Node] = {}
+        self._deleted: dict[int, Node] = {}
+        self._renamed: dict[int, set[str]] = {}
+
+    def text_with(self, handled: Sequence[Handled], files: Mapping[int, Sequence[Handled]], first: int, options: Options) -> str:
+        changes: dict[str, list[Change]] = {}
+        weaves = [weave for group in self._plan.groups for weave in group.weaves]
+        for weave, (_, result) in zip(weaves, handled, strict=True):
+            for change in weave.changes(result.replacements):
+                changes.setdefault(change.part, []).append(change)
+        for group in self._plan.groups:
+            for slot in group.slots:
+                if slot.file is None:
+                    self._slot(slot, changes.get(slot.part, []))
+        for number, (slot, _) in enumerate(self._plan.files, first):
+            self._file(slot, files.get(number, ()), options)
+        self._repeated(handled)
+        for photo in self._plan.photos:
+            self._patches.append((photo.start, photo.end, f"[{_ABSENT}]" if photo.kind == "list" else _ABSENT))
+            self._notes["photos removed"] += 1
+        self._leave_out()
+        return patched(self._text, sorted(self._patches))
+
+    def _slot(self, slot: Slot, changes: Sequence[Change]) -> None:
+        node, kind = slot.node, slot.role.kind
+        if slot.page is not None:
+            page = slot.page
+            blank = {Patch(picture.start, picture.end, picture_address()) for picture in page.pictures}
+            patches = {*page.patches, *html_patches(changes, page.links), *blank}
+            self._notes["pictures in narratives blanked"] += page.blanked + len(page.pictures)
+            self._say(node, text_patched(node.text, patches))
+        elif kind in ("id", "link"):
+            self._say(node, self._plan.names.id(node.text) if kind == "id" else self._plan.names.address(node.text))
+            self._notes["ids and addresses replaced"] += 1
+        elif kind == "gone":
+            self._leave(node)
+        elif changes:
+            old = (node.key or "") if slot.is_key else node.text
+            new = text_patched(old, (Patch(change.start, change.end, change.text) for change in changes))
+            if slot.is_key:
+                self._rename(node, new)
+            elif kind == "date":
+                self._date(node, new)
+            elif kind == "code":
+                self._say(node, "unknown")
+            elif node.kind == "number":
+                self._number(node, new)
+            elif new.strip() or not self._standard:
+                self._say(node, new)
+            else:
+                self._leave(node)
+
+    def _say(self, node: Node, new: str) -> None:
+        if new != node.text:
+            self._patches.append((node.start, node.end, as_string(new, self._text[node.start : node.end])))
+
+    def _rename(self, node: Node, new: str) -> None:
+        """Keys of one object stay different from each other."""
+        assert node.parent is not None
+        taken = self._renamed.setdefault(id(node.parent), {child.key or "" for child in node.parent.children})
+        number, own = 1, new
+        while own in taken:
+            number += 1
+            own = f"{new} {number}"
+        taken.add(own)
+        self._patches.append((node.key_start, node.key_end, as_string(own, self._text[node.key_start : node.key_end])))
+
+    def _date(self, node: Node, new: str) -> None:
+        """A day keeps its hour; a month or a year has none. What is no date is left out."""
+        old = _DAY.match(node.text)
+        rest = node.text[old.end() :] if old else ""
+        said = new.removesuffix(rest)
+        if not _DAY.fullmatch(said) or (len(said) < 10 and node.name() in INSTANTS):
+            self._leave(node)
+        else:
+            self._say(node, said + rest if len(said) == 10 else said)
+
+    def _number(self, node: Node, new: str) -> None:
+        if NUMBER.fullmatch(new):
+            self._patches.append((node.start, node.end, new))
+        elif self._standard:
+            self._leave(node)
+        else:
+            self._patches.append((node.start, node.end, as_string(new)))
+
+    def _file(self, slot: Slot, handled: Sequence[Handled], options: Options) -> None:
+        """The file without the people in it; where nothing could be made of it, nothing. Its checksum and size follow."""
+        assert slot.file is not None
+        data: bytes | None = None
+        if handled:
+            try:
+                data = rewritten(f"a{slot.file.suffix}", slot.file.data, handled, options)
+            except UnreadableError:
+                data = None
+        if data is None:
+            self._notes["files in records removed, because they cannot be handled here"] += 1
+            self._leave(slot.node)
+        else:
+            self._notes["files in records rewritten"] += 1
+            self._say(slot.node, slot.file.text(data))
+        owner = slot.node.owner()
+        if not self._standard or owner is None:
+            return
+        if (checksum := owner.get("hash")) is not None and checksum.kind == "string":
+            if data is None:
+                self._deleted[id(checksum)] = checksum
+            else:
+                self._patches = [patch for patch in self._patches if patch[0] != checksum.start]
+                self._say(checksum, base64.b64encode(hashlib.sha1(data, usedforsecurity=False).digest()).decode("ascii"))
+        if (size := owner.get("size")) is not None and size.kind in ("number", "string"):
+            if data is None:
+                self._deleted[id(size)] = size
+            else:
+                self._patches.append((size.start, size.end, str(len(data)) if size.kind == "number" else f'"{len(data)}"'))
+
+    def _repeated(self, handled: Sequence[Handled]) -> None:
+        """Values that nobody read must not repeat a name or number that was replaced: those that do are left out."""
+        kept = [node for node in self._plan.kept if not KEYWORD.fullmatch(node.text)]
+        traces = traces_of(direct(handled))
+        if not traces.in_hidden(*(node.text for node in kept)):
+            return
+        for node in kept:
+            if traces.in_hidden(node.text):
+                self._leave(node)
+                self._notes["codes left out: they repeat what was replaced"] += 1
+
+    # Elements that are left out
+
+    def _leave(self, node: Node) -> None:
+        if self._standard and node.parent is not None:
+            self._absent[id(node)] = node
+        else:
+            self._patches.append((node.start, node.end, '""'))
+
+    def _leave_out(self) -> None:
+        lists: dict[int, Node] = {}
+        for node in self._absent.values():
+            above = node.parent
+            assert above is not None
+            if id(node) in self._deleted:
+                continue
+            if above.kind == "list":
+                lists[id(above)] = above
+            elif node.key is None or node.key.startswith("_") or above.get(f"_{node.key}") is not None:
+                self._deleted[id(node)] = node
+            else:
+                self._patches.append((node.key_start, node.key_end, as_string(f"_{node.key}")))
+                self._patches.append((node.start, node.end, _ABSENT))
+        for entry in lists.values():
+            self._list(entry)
+        owners = {id(node.parent): node.parent for node in self._deleted.values() if node.parent is not None}
+        for owner in owners.values():
+            self._delete(owner)
+
+    def _list(self, entry: Node) -> None:
+        """Primitives in a list: null in their places, and the reason in the list of the same name with a line before it."""
+        gone = [id(child) in self._absent for child in entry.children]
+        reasons = "[" + ", ".join(_ABSENT if absent else "null" for absent in gone) + "]"
+        alone = entry.parent is not None and entry.key is not None and entry.parent.get(f"_{entry.key}") is None
+        if all(gone) and alone:
+            self._patches.append((entry.key_start, entry.key_end, as_string(f"_{entry.key}")))
+            self._patches.append((entry.start, entry.end, reasons))
+            return
+        self._patches += [(child.start, child.end, "null") for child, absent in zip(entry.children, gone, strict=True) if absent]
+        if alone:
+            self._patches.append((entry.end, entry.end, f", {as_string(f'_{entry.key}')}: {reasons}"))
+
+    def _delete(self, owner: Node) -> None:
+        """Members of an object, each with the comma that belongs to it."""
+        members = owner.children
+        stays = [id(member) not in self._deleted for member in members]
+        at = 0
+        while at < len(members):
+            last = at
+            while last + 1 < len(members) and not stays[at] and not stays[last + 1]:
+                last += 1
+            if not stays[at]:
+                if at:
+                    self._patches.append((members[at - 1].end, members[last].end, ""))
+                else:
+                    end = members[last + 1].key_start if last + 1 < len(members) else members[last].end
+                    self._patches.append((members[at].key_start, end, ""))
+            at = last + 1

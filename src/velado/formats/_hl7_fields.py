@@ -1,0 +1,117 @@
+"""What the fields of HL7 v2 segments mean, as far as they say who somebody is.
+
+A field has one of the standard's types; `TYPES` says what the components of each type are. Fields that stand in no
+table are read by the engine like any other text: nothing passes because nobody thought of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+__all__ = ["FIELDS", "KEPT", "TYPES"]
+
+# Components by number; a component that is not named is read by the engine. "NAME" and "ID" take the field's own label.
+TYPES: Mapping[str, Mapping[int, str]] = {
+    "XPN": {1: "NAME", 2: "NAME", 3: "NAME"},
+    "XCN": {1: "LICENCE_ID", 2: "NAME", 3: "NAME", 4: "NAME", 9: "INSTITUTION", 14: "INSTITUTION"},
+    "XAD": {1: "STREET", 2: "STREET", 3: "PLACE", 4: "PLACE", 5: "PLACE", 6: "COUNTRY", 8: "PLACE", 9: "PLACE"},
+    "XTN": {1: "PHONE", 4: "EMAIL", 5: "PHONE", 6: "PHONE", 7: "PHONE", 8: "PHONE", 9: "PHONE", 12: "PHONE"},
+    "CX": {1: "ID", 6: "INSTITUTION"},
+    "EI": {1: "ID"},
+    "XON": {1: "NAME", 3: "NAME", 10: "NAME"},
+    "HD": {1: "NAME", 2: "NAME"},
+    "DATE": {1: "DATE"},
+    "CODE": {1: "NAME", 2: "NAME", 4: "NAME", 5: "NAME"},
+}
+
+
+def _table(text: str) -> dict[int, tuple[str, str]]:
+    """ "5:XPN:PATIENT_NAME" → {5: ("XPN", "PATIENT_NAME")}."""
+    entries = [entry.split(":") for entry in text.split()]
+    return {int(number): (kind, label) for number, kind, label in entries}
+
+
+FIELDS: Mapping[str, Mapping[int, tuple[str, str]]] = {
+    "MSH": _table("4:HD:HOSPITAL 6:HD:HOSPITAL 7:DATE:DATE 10:EI:EPISODE_ID 22:XON:HOSPITAL 23:XON:HOSPITAL"),
+    "EVN": _table("2:DATE:DATE 3:DATE:DATE 5:XCN:STAFF_NAME 6:DATE:DATE 7:HD:HOSPITAL"),
+    "PID": _table(
+        """2:CX:PATIENT_ID 3:CX:PATIENT_ID 4:CX:PATIENT_ID 5:XPN:PATIENT_NAME 6:XPN:RELATIVE_NAME 7:DATE:DATE 8:CODE:SEX
+        9:XPN:PATIENT_NAME 10:CODE:OTHER 11:XAD:STREET 12:CODE:PLACE 13:XTN:PHONE 14:XTN:PHONE 17:CODE:OTHER 18:CX:EPISODE_ID
+        19:CX:INSURANCE_ID 20:CX:PATIENT_ID 21:CX:PATIENT_ID 22:CODE:OTHER 23:CODE:PLACE 26:CODE:COUNTRY 27:CODE:OTHER
+        28:CODE:COUNTRY 29:DATE:DATE 33:DATE:DATE"""
+    ),
+    "PD1": _table("3:XON:HEALTH_CENTRE 4:XCN:STAFF_NAME"),
+    "NK1": _table(
+        """2:XPN:RELATIVE_NAME 3:CODE:KINSHIP 4:XAD:STREET 5:XTN:PHONE 6:XTN:PHONE 8:DATE:DATE 9:DATE:DATE 10:CODE:PROFESSION
+        12:CX:EMPLOYEE_ID 13:XON:INSTITUTION 15:CODE:SEX 16:DATE:DATE 19:CODE:COUNTRY 25:CODE:OTHER 26:XPN:RELATIVE_NAME
+        27:CODE:COUNTRY 28:CODE:OTHER 30:XPN:RELATIVE_NAME 31:XTN:PHONE 32:XAD:STREET 33:CX:OTHER_ID 35:CODE:OTHER
+        37:EI:OTHER_ID 38:CODE:PLACE"""
+    ),
+    "PV1": _table(
+        """5:CX:EPISODE_ID 7:XCN:STAFF_NAME 8:XCN:STAFF_NAME 9:XCN:STAFF_NAME 17:XCN:STAFF_NAME 19:CX:EPISODE_ID 39:CODE:HOSPITAL
+        44:DATE:DATE 45:DATE:DATE 50:CX:EPISODE_ID 52:XCN:STAFF_NAME"""
+    ),
+    "PV2": _table("8:DATE:DATE 9:DATE:DATE 13:XCN:STAFF_NAME 23:XON:HOSPITAL"),
+    "GT1": _table(
+        """2:CX:OTHER_ID 3:XPN:RELATIVE_NAME 4:XPN:RELATIVE_NAME 5:XAD:STREET 6:XTN:PHONE 7:XTN:PHONE 8:DATE:DATE 9:CODE:SEX
+        12:EI:OTHER_ID 16:XPN:INSTITUTION 17:XAD:STREET 18:XTN:PHONE 19:CX:EMPLOYEE_ID 21:XON:INSTITUTION 45:XPN:RELATIVE_NAME
+        46:XTN:PHONE 51:XON:INSTITUTION"""
+    ),
+    "IN1": _table(
+        """2:EI:OTHER_ID 3:CX:OTHER_ID 4:XON:INSTITUTION 5:XAD:STREET 6:XPN:STAFF_NAME 7:XTN:PHONE 8:EI:INSURANCE_ID 9:XON:INSTITUTION
+        10:CX:INSURANCE_ID 11:XON:INSTITUTION 12:DATE:DATE 13:DATE:DATE 16:XPN:RELATIVE_NAME 17:CODE:KINSHIP 18:DATE:DATE
+        19:XAD:STREET 36:EI:INSURANCE_ID 43:CODE:SEX 44:XAD:STREET 49:CX:INSURANCE_ID"""
+    ),
+    "IN2": _table(
+        """1:CX:EMPLOYEE_ID 2:EI:INSURANCE_ID 3:XCN:INSTITUTION 6:EI:INSURANCE_ID 7:XPN:RELATIVE_NAME 8:EI:INSURANCE_ID 9:XPN:STAFF_NAME
+        25:CX:INSURANCE_ID 26:CX:INSURANCE_ID 40:XPN:RELATIVE_NAME 49:XPN:RELATIVE_NAME 50:XTN:PHONE 52:XPN:RELATIVE_NAME
+        53:XTN:PHONE 61:CX:INSURANCE_ID 63:XTN:PHONE 64:XTN:PHONE"""
+    ),
+    "MRG": _table("1:CX:PATIENT_ID 2:CX:PATIENT_ID 3:CX:EPISODE_ID 4:CX:PATIENT_ID 5:CX:EPISODE_ID 6:CX:EPISODE_ID 7:XPN:PATIENT_NAME"),
+    "ORC": _table(
+        """2:EI:EPISODE_ID 3:EI:EPISODE_ID 4:EI:EPISODE_ID 9:DATE:DATE 10:XCN:STAFF_NAME 11:XCN:STAFF_NAME 12:XCN:STAFF_NAME 14:XTN:PHONE
+        15:DATE:DATE 19:XCN:STAFF_NAME 21:XON:HOSPITAL 22:XAD:STREET 23:XTN:PHONE 24:XAD:STREET"""
+    ),
+    "OBR": _table(
+        """2:EI:EPISODE_ID 3:EI:EPISODE_ID 6:DATE:DATE 7:DATE:DATE 8:DATE:DATE 10:XCN:STAFF_NAME 14:DATE:DATE 16:XCN:STAFF_NAME
+        17:XTN:PHONE 18:EI:EPISODE_ID 19:EI:EPISODE_ID 20:EI:EPISODE_ID 21:EI:EPISODE_ID 22:DATE:DATE 28:XCN:STAFF_NAME
+        32:XCN:STAFF_NAME 33:XCN:STAFF_NAME 34:XCN:STAFF_NAME 35:XCN:STAFF_NAME 36:DATE:DATE"""
+    ),
+    "OBX": _table("14:DATE:DATE 15:XON:HOSPITAL 16:XCN:STAFF_NAME 18:EI:DEVICE_ID 19:DATE:DATE 23:XON:HOSPITAL 24:XAD:STREET 25:XCN:STAFF_NAME"),
+    "NTE": _table("5:XCN:STAFF_NAME 6:DATE:DATE"),
+    "TXA": _table(
+        """4:DATE:DATE 5:XCN:STAFF_NAME 6:DATE:DATE 7:DATE:DATE 8:DATE:DATE 9:XCN:STAFF_NAME 10:XCN:STAFF_NAME 11:XCN:STAFF_NAME
+        12:EI:EPISODE_ID 13:EI:EPISODE_ID 14:EI:EPISODE_ID 15:EI:EPISODE_ID 22:XCN:STAFF_NAME 23:XCN:STAFF_NAME"""
+    ),
+    "DG1": _table("5:DATE:DATE 16:XCN:STAFF_NAME 19:DATE:DATE"),
+    "PR1": _table("5:DATE:DATE 8:XCN:STAFF_NAME 11:XCN:STAFF_NAME 12:XCN:STAFF_NAME"),
+    "ROL": _table("1:EI:OTHER_ID 4:XCN:STAFF_NAME 5:DATE:DATE 6:DATE:DATE 11:XAD:STREET 12:XTN:PHONE"),
+    "PRD": _table("2:XPN:STAFF_NAME 3:XAD:STREET 5:XTN:PHONE 7:CX:LICENCE_ID"),
+    "CTD": _table("2:XPN:RELATIVE_NAME 3:XAD:STREET 5:XTN:PHONE"),
+    "SPM": _table("2:EI:OTHER_ID 3:EI:OTHER_ID 17:DATE:DATE 18:DATE:DATE"),
+    "AIP": _table("3:XCN:STAFF_NAME 6:DATE:DATE"),
+    "SCH": _table("1:EI:EPISODE_ID 2:EI:EPISODE_ID 12:XCN:STAFF_NAME 13:XTN:PHONE 14:XAD:STREET 16:XCN:STAFF_NAME 20:XCN:STAFF_NAME"),
+    "FT1": _table("2:EI:OTHER_ID 4:DATE:DATE 5:DATE:DATE 20:XCN:STAFF_NAME 21:XCN:STAFF_NAME"),
+    "RXA": _table("3:DATE:DATE 4:DATE:DATE 10:XCN:STAFF_NAME 11:XON:HEALTH_CENTRE 15:EI:OTHER_ID"),
+    "FHS": _table("4:HD:HOSPITAL 6:HD:HOSPITAL 7:DATE:DATE 9:EI:OTHER_ID"),
+    "BHS": _table("4:HD:HOSPITAL 6:HD:HOSPITAL 7:DATE:DATE"),
+}
+
+# Fields that hold nothing but codes and counts of the standard, and stay as they are.
+KEPT: Mapping[str, frozenset[int]] = {
+    "MSH": frozenset({1, 2, 3, 5, 8, 9, 11, 12, 13, 15, 16, 17, 18, 19, 20, 21}),
+    "FHS": frozenset({1, 2, 3, 5}),
+    "BHS": frozenset({1, 2, 3, 5}),
+    "EVN": frozenset({1, 4}),
+    "PID": frozenset({1, 15, 16, 24, 25, 30}),
+    "NK1": frozenset({1, 7}),
+    "PV1": frozenset({1, 2, 4, 18, 36}),
+    "OBR": frozenset({1, 4, 5, 11, 24, 25}),
+    "ORC": frozenset({1, 5, 6}),
+    "OBX": frozenset({1, 2, 3, 4, 6, 7, 8, 11}),
+    "NTE": frozenset({1, 2}),
+    "TXA": frozenset({1, 2, 3, 17, 18, 19}),
+    "DG1": frozenset({1, 2, 3, 6}),
+    "AL1": frozenset({1, 2, 4}),
+    "PR1": frozenset({1, 2, 3}),
+}

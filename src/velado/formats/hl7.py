@@ -1,0 +1,185 @@
+"""HL7 v2 messages: identity fields go by the standard's own meaning, everything else that may be text by the engine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from velado.document import Document, Span, Subject
+from velado.formats import DEFAULTS, Handled, Options, UnreadableError
+from velado.formats._encoding import Encoded, decode, encode
+from velado.formats._hl7_fields import FIELDS, KEPT, TYPES
+from velado.formats._hl7_reading import Leaf, Message, Separators, escaped, leaves, messages, unescaped
+from velado.formats._traces import FOUND, traces_of
+from velado.formats._weave import Stream, Thread, Weave, woven
+
+__all__ = ["FORMAT"]
+
+_TIME = re.compile(r"(?:19|20)\d{2}(?:[01]\d(?:[0-3]\d(?:\d{2,6}(?:\.\d{1,4})?)?)?)?(?:[+-]\d{4})?")
+_MEASURED = re.compile(r"[<>=]{0,2}[+-]?\d{1,9}(?:[.,]\d{1,9})?")
+_CODE = re.compile(r"[A-Z]{1,5}\d{0,2}|\d{1,4}|[A-Z0-9]{1,4}-\d{1,4}")
+_LONG = re.compile(r"\d{5}")
+_EMBEDDED = ("ED", "RP")
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What the writer needs of one message; the first of a file says how the whole is written down."""
+
+    weave: Weave = field(repr=False)
+    separators: Separators
+    removed: tuple[tuple[int, int], ...]
+    encoded: Encoded | None = None
+
+
+@dataclass(frozen=True)
+class Hl7:
+    """One message, one document, so that what its fields say of the patient is known in its text."""
+
+    name: str = "hl7"
+    suffixes: tuple[str, ...] = (".hl7", ".er7", ".hl7v2")
+    description: str = "HL7 v2 messages (ORU, MDM, ADT …), with their own separators; batches too"
+    extra: str = ""
+
+    def missing(self) -> str:
+        """Nothing."""
+        return ""
+
+    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+        """The messages of the file, one at a time."""
+        if path.stat().st_size > options.limits.part_bytes:
+            raise UnreadableError(f"the file is larger than {options.limits.part_bytes:,} bytes")
+        encoded = decode(path.read_bytes())
+        for number, message in enumerate(messages(encoded.text)):
+            yield _document(encoded.text, message, f"{path.stem}-{number + 1}", encoded if number == 0 else None)
+
+    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+        """The messages with the results in them; of a withheld message nothing but its first three letters stays."""
+        encoded: Encoded | None = None
+        patches: list[tuple[int, int, str]] = []
+        removed = withheld = 0
+        spans = iter(messages(decode(source.read_bytes()).text))
+        for (document, result), message in zip(handled, spans, strict=True):
+            plan: _Plan = document.place
+            encoded = encoded or plan.encoded
+            if result.text is None:
+                patches.append((message.segments[0][0], message.segments[-1][1], ""))
+                withheld += 1
+                continue
+            removed += len(plan.removed)
+            patches += [(start, end, "") for start, end in plan.removed]
+            for change in plan.weave.changes(result.replacements):
+                patches.append((change.start, change.end, escaped(change.text, plan.separators)))
+        if encoded is None:
+            raise UnreadableError("the file holds no HL7 v2 message")
+        text, position = encoded.text, 0
+        pieces: list[str] = []
+        for start, end, new in sorted(patches):
+            pieces += (text[position:start], new)
+            position = max(position, end)
+        path.write_bytes(encode("".join([*pieces, text[position:]]), encoded))
+        notes = [f"embedded files removed: {removed}"] if removed else []
+        return [*notes, f"left out of the file: messages that were withheld: {withheld}"] if withheld else notes
+
+    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
+        """The written file is read again, with its escapes undone, and searched for whatever was replaced."""
+        text = decode(path.read_bytes()).text
+        said = []
+        for message in messages(text) if text.strip() else ():
+            said += [unescaped(text, leaf.start, leaf.end, message.separators)[0] for leaf in leaves(text, message)]
+        traces = traces_of(handled)
+        return [FOUND] if traces.in_text("\n".join(said)) else []
+
+
+def _document(text: str, message: Message, id: str, encoded: Encoded | None) -> Document:
+    streams: list[Stream] = []
+    given: list[tuple[int, int, str]] = []  # stream, thread, label
+    removed: list[tuple[int, int]] = []
+    facts: dict[tuple[str, int], list[str]] = {}
+    where: tuple[int, int, int] | None = None
+    value_type = {}
+    for leaf in leaves(text, message):
+        said, offsets = unescaped(text, leaf.start, leaf.end, message.separators)
+        if leaf.segment == "OBX" and leaf.field == 2:
+            value_type[leaf.row] = said
+        if leaf.segment == "OBX" and leaf.field == 5 and value_type.get(leaf.row) in _EMBEDDED:
+            if leaf.component == 5 or value_type[leaf.row] == "RP":
+                removed.append((leaf.start, leaf.end))
+            continue
+        label = _label(leaf, said, value_type.get(leaf.row, ""))
+        if label == "":
+            continue
+        if leaf.segment == "PID":
+            facts.setdefault((label or "", leaf.field), []).append(said)
+        # A field is a line, and so is every repetition of it: addresses and names stay together, lists do not.
+        if where != (leaf.row, leaf.field, leaf.repetition):
+            streams.append(Stream())
+            where = (leaf.row, leaf.field, leaf.repetition)
+        stream = streams[-1]
+        stream.gap = " "
+        stream.add(Thread(said, "", leaf.start, offsets))
+        if label is not None and stream.threads:
+            given.append((len(streams) - 1, len(stream.threads) - 1, label))
+    weave = woven(streams)
+    spans = _spans(streams, weave, given)
+    plan = _Plan(weave, message.separators, tuple(removed), encoded)
+    return Document(weave.text, id, subject=_subject(facts), place=plan, given=spans)
+
+
+def _label(leaf: Leaf, said: str, value_type: str) -> str | None:
+    """The label that a piece has by its place; None when the engine reads it, "" when it stays as it is."""
+    if not any(map(str.isalnum, said)):
+        return ""
+    if kind := FIELDS.get(leaf.segment, {}).get(leaf.field):
+        meaning = TYPES[kind[0]].get(leaf.component)
+        if meaning is not None:
+            return kind[1] if meaning in ("NAME", "ID") else meaning
+        if _TIME.fullmatch(said) and len(said) >= 8:
+            return "DATE"
+        # Further components: kinds of names, authorities, check digits.
+        return "" if _CODE.fullmatch(said) else None
+    if leaf.field in KEPT.get(leaf.segment, ()):
+        # A long number has no business in a field of codes, observations and messages apart.
+        return None if leaf.segment not in ("MSH", "OBX", "OBR") and _LONG.search(said) else ""
+    if leaf.segment == "OBX" and leaf.field == 5:
+        if value_type in ("NM", "SN") and _MEASURED.fullmatch(said):
+            return ""
+        if value_type in ("DT", "TS", "DTM") and _TIME.fullmatch(said):
+            return "DATE"
+        return None
+    if _TIME.fullmatch(said) and len(said) >= 8:
+        return "DATE"
+    return "" if _CODE.fullmatch(said) else None
+
+
+def _spans(streams: Sequence[Stream], weave: Weave, given: Sequence[tuple[int, int, str]]) -> tuple[Span, ...]:
+    """Where the pieces with a meaning stand in the woven text."""
+    first, number = [], 0
+    for stream in streams:
+        first.append(number)
+        number += len(stream.threads) + 1  # the line end between two streams is a thread of its own
+    spans = []
+    for stream_number, thread, label in given:
+        start = weave.starts[first[stream_number] + thread]
+        spans.append(Span(start, start + len(streams[stream_number].threads[thread].text), label, 1.0, "structure"))
+    return tuple(sorted(spans))
+
+
+def _subject(facts: dict[tuple[str, int], list[str]]) -> Subject | None:
+    names = [name for (label, number), values in facts.items() if label == "PATIENT_NAME" for name in values]
+    numbers = [value for (label, _), values in facts.items() if label in ("PATIENT_ID", "INSURANCE_ID", "PHONE") for value in values]
+    born = facts.get(("DATE", 7), [""])[0][:8]
+    birth = None
+    if re.fullmatch(r"\d{8}", born):
+        try:
+            birth = date(int(born[:4]), int(born[4:6]), int(born[6:]))
+        except ValueError:
+            birth = None
+    key = facts.get(("PATIENT_ID", 3), [""])[0]
+    return Subject(key, (" ".join(names),) if names else (), birth, tuple(n for n in numbers if len(n) > 3)) if names or numbers else None
+
+
+FORMAT = Hl7()

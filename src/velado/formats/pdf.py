@@ -1,0 +1,57 @@
+"""PDF: what identifies somebody is taken out of the page's content itself, not covered, and everything beside the pages is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from velado.document import Document
+from velado.formats import DEFAULTS, Handled, Options, UnreadableError
+
+__all__ = ["FORMAT"]
+
+
+@dataclass(frozen=True)
+class Pdf:
+    """One file, one note, however many pages."""
+
+    name: str = "pdf"
+    suffixes: tuple[str, ...] = (".pdf",)
+    description: str = "PDF, also scanned (with tesseract): text and pictures redacted in place"
+    extra: str = "pdf"
+
+    def missing(self) -> str:
+        """The libraries; tesseract is asked for only when a file has pictures."""
+        lacking = [package for package in ("pypdf", "pypdfium2", "PIL") if find_spec(package) is None]
+        return "PDF files need more packages: pip install 'velado[pdf]'" if lacking else ""
+
+    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+        """The text of all pages, line by line as they are read; its `place` knows the glyph of each character."""
+        from velado.formats._pdf_reading import read_pdf
+
+        if path.stat().st_size > options.limits.file_bytes:
+            raise UnreadableError(f"the file is larger than {options.limits.file_bytes} bytes")
+        text, source = read_pdf(path.read_bytes(), options)
+        yield Document(text, path.stem, place=source)
+
+    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+        """The pages with the replacements set in; nothing when the document was withheld."""
+        from velado.formats._pdf_writing import write_pdf
+
+        for document, result in handled:
+            if result.text is not None:
+                written, notes = write_pdf(source.read_bytes(), document.place, result.replacements, options.limits)
+                path.write_bytes(written)
+                return notes
+        return ()
+
+    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
+        """pdfium reads the pages, pypdf every object, tesseract the pictures: none of them finds what was replaced."""
+        from velado.formats._pdf_verifying import problems_of
+
+        return problems_of(path.read_bytes(), handled)
+
+
+FORMAT = Pdf()

@@ -1,0 +1,52 @@
+"""What the tests of documents share: a file taken through reading, the engine, writing and verifying."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from velado import Pipeline
+from velado.formats import Handled, format_for
+
+Carried = Callable[[Path], tuple[Path, list[str], list[Handled]]]
+Converted = Callable[[Path, str], Path]
+
+
+@pytest.fixture(scope="session")
+def rules() -> Pipeline:
+    return Pipeline(model=False, language="es")
+
+
+@pytest.fixture
+def carried(tmp_path: Path, rules: Pipeline) -> Carried:
+    """Takes a file to its result: where it is, what was told, and the documents."""
+
+    def carry(source: Path) -> tuple[Path, list[str], list[Handled]]:
+        style = format_for(source)
+        assert style is not None
+        target = tmp_path / f"out{source.suffix}"
+        handled = [(document, rules.deidentify(document)) for document in style.read(source)]
+        notes = list(style.write(target, source, iter(handled)))
+        assert list(style.verify(target, handled)) == []
+        return target, notes, handled
+
+    return carry
+
+
+@pytest.fixture
+def converted(tmp_path: Path) -> Converted:
+    """A document as LibreOffice writes it in another format."""
+    if shutil.which("soffice") is None:
+        pytest.skip("LibreOffice is not installed: soffice (Debian: libreoffice-writer)")
+
+    def convert(path: Path, kind: str) -> Path:
+        folder = tmp_path / f"as-{kind}-{path.stem}"
+        command = ["soffice", f"-env:UserInstallation=file://{tmp_path}/profile", "--headless", "--convert-to", kind]
+        subprocess.run([*command, "--outdir", str(folder), str(path)], check=True, capture_output=True)
+        return folder / f"{path.stem}.{kind.partition(':')[0]}"
+
+    return convert
