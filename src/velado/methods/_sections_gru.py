@@ -1,0 +1,114 @@
+"""The second tagger of the hybrid: embedding, GRU of 10 units, dropout .2, dense; in PyTorch.
+
+Its authors embed a word in one number and tell two classes apart. Here the embedding is wider, knows shape and ending
+beside the word, and the dense layer gives a tag of the scheme, because one number a word cannot tell fifteen classes apart.
+Units, dropout, direction, learning rate, epochs and the layers' order are theirs.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from velado.document import Span
+from velado.methods._networks import load_weights, need_torch, passes, save_weights, seeded
+from velado.methods._sections_words import Sentence, decode, encode, shape
+from velado.tokens import fold
+
+if TYPE_CHECKING:
+    from torch import Tensor
+
+__all__ = ["train_gru", "use_gru"]
+
+EMBEDDING, UNITS, DROPOUT = 64, 10, 0.2
+LEARNING_RATE, EPOCHS, BATCH = 0.005, 15, 32
+LEAST_STEPS = 300  # a small set is gone through more often
+LEAST_SEEN = 2  # a word met once is learned by its shape and ending, as a word that was never met
+
+NOTHING = (0, 0, 0)
+
+Marked = tuple[Sentence, Sequence[Span]]
+
+
+def _network(words: int, tags: int) -> Any:
+    """Embedding, GRU, dropout, dense, in that order."""
+    nn = need_torch().nn
+
+    class Network(nn.Module):  # type: ignore[misc,name-defined]
+        def __init__(self) -> None:
+            super().__init__()
+            self.embedding = nn.Embedding(words, EMBEDDING, padding_idx=0)
+            nn.init.uniform_(self.embedding.weight, -0.05, 0.05)  # as the authors' library begins; rare words then stay near nothing
+            self.gru = nn.GRU(EMBEDDING, UNITS, batch_first=True)
+            self.dropout = nn.Dropout(DROPOUT)
+            self.dense = nn.Linear(UNITS, tags)
+
+        def forward(self, numbers: Tensor) -> Tensor:
+            states, _ = self.gru(self.embedding(numbers).sum(-2))
+            scores: Tensor = self.dense(self.dropout(states))
+            return scores
+
+    return Network()
+
+
+def _names(word: str) -> tuple[str, str, str]:
+    """What stands for a word in the vocabulary: itself, its shape and its ending, whose vectors are added up."""
+    folded = fold(word)
+    return folded, f"={shape(word)}", f"-{folded[-3:]}"
+
+
+def _entries(sentence: Sentence, vocabulary: dict[str, int]) -> list[tuple[int, ...]]:
+    """The numbers of each word; 1 for what was never met."""
+    return [tuple(vocabulary.get(name, 1) for name in _names(word)) for word in sentence.words]
+
+
+def train_gru(train: Iterable[Marked], file: Path, scheme: str, classes: bool, seed: int = 0) -> None:
+    """Learn from sentences with their spans; leaves the weights in `file` (.npz) and the vocabulary beside it (.json)."""
+    torch = need_torch()
+    examples = [(sentence, encode(sentence, spans, scheme, classes)) for sentence, spans in train]
+    seen = Counter(name for sentence, _ in examples for word in sentence.words for name in _names(word))
+    vocabulary = {name: number for number, name in enumerate(sorted(name for name in seen if seen[name] >= LEAST_SEEN), 2)}
+    tags = sorted({tag for _, marks in examples for tag in marks})
+    # Sentences of one length share a batch: less padding.
+    rows = sorted((_entries(sentence, vocabulary), [tags.index(tag) for tag in marks]) for sentence, marks in examples)
+    rows.sort(key=lambda row: len(row[0]))
+    batches = [rows[at : at + BATCH] for at in range(0, len(rows), BATCH)]
+    with seeded(seed) as chance:
+        network = _network(len(vocabulary) + 2, len(tags))
+        optimiser = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE)
+        loss_of = torch.nn.CrossEntropyLoss(ignore_index=-1)
+        network.train()
+        for _ in range(passes(len(batches), EPOCHS, LEAST_STEPS)):
+            for batch in chance.sample(batches, len(batches)):
+                inputs, wanted = _padded([entries for entries, _ in batch], NOTHING), _padded([marks for _, marks in batch], -1)
+                optimiser.zero_grad()
+                loss_of(network(inputs).flatten(0, 1), wanted.flatten()).backward()
+                optimiser.step()
+    save_weights(network, file)
+    file.with_suffix(".json").write_text(json.dumps({"tags": tags, "vocabulary": vocabulary}, ensure_ascii=False), "utf-8")
+
+
+def use_gru(sentences: Sequence[Sentence], file: Path) -> list[list[Span]]:
+    """The spans of each sentence."""
+    torch = need_torch()
+    words = json.loads(file.with_suffix(".json").read_text("utf-8"))
+    tags, vocabulary = words["tags"], words["vocabulary"]
+    network = _network(len(vocabulary) + 2, len(tags))
+    load_weights(network, file)
+    network.eval()
+    found: list[list[Span]] = []
+    with seeded(0), torch.inference_mode():
+        for at in range(0, len(sentences), BATCH):
+            batch = sentences[at : at + BATCH]
+            best = network(_padded([_entries(sentence, vocabulary) for sentence in batch], NOTHING)).argmax(-1).tolist()
+            for sentence, row in zip(batch, best, strict=True):
+                found.append(list(decode(sentence, [tags[number] for number in row[: len(sentence.words)]], "gru")))
+    return found
+
+
+def _padded(rows: Sequence[Sequence[Any]], filler: object) -> Any:
+    longest = max(map(len, rows))
+    return need_torch().tensor([[*row, *[filler] * (longest - len(row))] for row in rows])

@@ -1,0 +1,115 @@
+"""Header, body and footer each in its own way: a hybrid of dictionaries, a CRF or GRU, and rules (a thesis on MEDDOCAN, 2021).
+
+The header is read by its field labels, the body by a tagger, the footer by values already known and by rules. The authors'
+tables show hospitals found in footers, for which there is no rule: their tagger must have read the footer too. Both
+readings are variants here, as are the tag sets they compare and the sentences they learn from; the best on a slice of the
+training notes is taken, so the development notes stay unseen.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from velado.methods import Note, Outcome, UnavailableError
+from velado.methods._redaction import redact
+from velado.methods._sections_system import Report, Variant, find, published_variants, read, score_parts, train_tagger
+from velado.methods._sections_words import analyser_name
+
+__all__ = ["METHOD", "Sections", "compare_variants"]
+
+SLICE = 5  # one training note in so many is kept for choosing
+MODEL = {"crf": "body.crf", "gru": "body.npz"}
+
+
+@dataclass(frozen=True)
+class Sections:
+    """The hybrid with one of its two taggers."""
+
+    name: str
+    description: str
+    first_choice: Variant  # taken where there is no time to choose
+    published: Mapping[str, float] = field(default_factory=dict)
+    trained: bool = True
+
+    def fit(self, train: Sequence[Note], dev: Sequence[Note], folder: Path, *, quick: bool = False, seed: int = 0) -> None:
+        """Choose a variant on a slice of the training notes, train it on all of them; `dev` is not looked at.
+
+        Leaves the model, `choice.json` and, unless `quick`, `variants.json` with the scores of every variant per part.
+        """
+        folder.mkdir(parents=True, exist_ok=True)
+        reports = [read(note) for note in train]
+        choice = self.first_choice
+        if not quick:
+            rows = choose_on_slice(reports, choice.tagger, seed)
+            choice = max(rows, key=lambda variant: rows[variant]["whole"]["ner_f1"])
+            _write(folder / "variants.json", [{"variant": variant.as_dict(), "scores": scores} for variant, scores in rows.items()])
+        train_tagger(reports, folder / MODEL[self.first_choice.tagger], choice, quick=quick, seed=seed)
+        _write(folder / "choice.json", {"variant": choice.as_dict(), "analyser": analyser_name()})
+
+    def apply(self, notes: Sequence[Note], folder: Path) -> list[Outcome]:
+        """The notes with what was found replaced by tags, and the spans."""
+        choice = json.loads((folder / "choice.json").read_text("utf-8"))
+        if choice["analyser"] != analyser_name():
+            raise UnavailableError(f"the model was trained with the analyser {choice['analyser']}, here it is {analyser_name()}: train it again")
+        reports = [read(note) for note in notes]
+        found = find(reports, folder / MODEL[self.first_choice.tagger], Variant(**choice["variant"]))
+        return [Outcome(redact(note.text, spans), spans) for note, spans in zip(notes, found, strict=True)]
+
+
+Scores = dict[str, dict[str, float]]
+
+
+def choose_on_slice(reports: Sequence[Report], tagger: str, seed: int) -> dict[Variant, Scores]:
+    """Every variant, trained on four fifths of the reports and scored on the rest."""
+    order = random.Random(seed).sample(range(len(reports)), len(reports))
+    kept = {number for at, number in enumerate(order) if at % SLICE == 0}
+    learn = [report for number, report in enumerate(reports) if number not in kept]
+    judge = [report for number, report in enumerate(reports) if number in kept]
+    return compare_variants(learn, judge, tagger, seed)
+
+
+def compare_variants(learn: Sequence[Report], judge: Sequence[Report], tagger: str, seed: int = 0) -> dict[Variant, Scores]:
+    """The authors' four tag sets, and the best of those with all sentences, each with the footer read in both ways."""
+    rows: dict[Variant, Scores] = {}
+
+    def run(variant: Variant) -> None:
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / MODEL[tagger]
+            train_tagger(learn, file, variant, seed=seed)
+            for footer in ("rules", "tagger"):
+                whole = replace(variant, footer=footer)
+                scores = score_parts(judge, find(judge, file, whole))
+                rows[whole] = {
+                    part: {"precision": ner.precision, "recall": ner.recall, "ner_f1": ner.f1, "spans_f1": places.f1}
+                    for part, (ner, places) in scores.items()
+                }
+
+    for variant in published_variants(tagger):
+        run(variant)
+    run(replace(max(rows, key=lambda variant: rows[variant]["whole"]["ner_f1"]), learns_from="all"))
+    return rows
+
+
+def _write(file: Path, value: object) -> None:
+    file.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
+METHOD = (
+    Sections(
+        "sections",
+        "Header by field labels, body by a CRF, footer by trusted values and rules (hybrid for MEDDOCAN, 2021).",
+        Variant("crf", footer="tagger"),
+        {"precision": 0.9171, "recall": 0.9077, "f1": 0.9091},
+    ),
+    Sections(
+        "sections-gru",
+        "The same hybrid with a GRU of 10 units instead of the CRF.",
+        Variant("gru", learns_from="all"),
+        {"token f1": 0.92},  # of words, PHI or not; nothing here is counted so
+    ),
+)

@@ -1,0 +1,119 @@
+"""Every measure of a method at once, and the tables and the page made of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+pytest.importorskip("rapidfuzz")
+
+from velado.document import Span
+from velado.evaluation._charts import _apart, _ticks
+from velado.evaluation.comparison import MEASURES, Gold, as_csv, as_markdown, measure, published_rows
+from velado.evaluation.comparison_page import as_html
+from velado.evaluation.removed import removed
+
+NOTES = [
+    Gold("Ana Gil, 45 años, de Lugo.", (Span(0, 7, "PATIENT_NAME"), Span(9, 16, "AGE"), Span(21, 25, "PLACE")), "es"),
+    Gold("Tel. 612 345 678 de su madre.", (Span(5, 16, "PHONE"), Span(23, 28, "KINSHIP")), "es"),
+]
+FOUND = [[Span(0, 7, "PATIENT_NAME"), Span(9, 16, "AGE")], [Span(5, 16, "PHONE")]]
+TEXTS = ["[PACIENTE], [EDAD], de Lugo.", "Tel. [TELÉFONO] de su madre."]
+
+
+def record(name: str, **changed: Any) -> dict[str, Any]:
+    own = {"method": name, "description": "A <method>.", "published": {"f1": 0.9, "recall_phones": 0.5}, "status": "done", "reason": ""}
+    return {**own, "seconds": {"fit": 1.0, "apply": 0.5}, **asdict(measure(NOTES, TEXTS, FOUND)), **changed}
+
+
+def told(*records: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "velado": "1", "title": "Notes & more", "train": 1, "dev": 2, "scheme": "velado", "ignored": [], "quick": False, "coders": {},
+        "ceiling": {"pattern_recall": 1.0}, "methods": list(records),
+    }  # fmt: skip
+
+
+def test_measures_worked_out_by_hand() -> None:
+    found = measure(NOTES, TEXTS, FOUND)
+    assert set(found.measures) == set(MEASURES)
+    assert found.measures["ner_precision"] == 1.0
+    assert found.measures["ner_recall"] == found.measures["covered"] == 3 / 5
+    assert found.measures["pattern_recall"] == 3 / 5  # Lugo and madre stand there
+    assert found.measures["covered_direct"] == found.measures["clean_direct"] == 1.0
+    assert found.measures["clean"] == found.measures["clean_notes"] == 0.0
+    assert found.measures["loss_codes"] is None
+    assert found.types["PLACE"]["f1"] == 0.0
+    assert found.removed == [("AGE", 1, 1), ("PATIENT_NAME", 1, 1), ("PHONE", 1, 1)]
+
+
+def test_types_left_out_are_out_of_the_text_measures_too() -> None:
+    found = measure(NOTES, TEXTS, FOUND, ignore={"KINSHIP"})
+    assert found.measures["pattern_recall"] == found.measures["ner_recall"] == 3 / 4
+
+
+def test_a_method_without_spans_has_the_text_measures_only() -> None:
+    found = measure(NOTES, ["x", "y"], None)
+    assert found.measures["pattern_recall"] == 1.0
+    assert found.measures["ner_f1"] is None
+    assert not found.types
+
+
+def test_markdown_marks_the_best_and_leaves_out_what_nobody_has() -> None:
+    rows = {"a": {"ner_f1": 0.9, "leak": 0.2, "spans_f1": None}, "b": {"ner_f1": 0.8, "leak": 0.1}, "c": {}}
+    text = as_markdown(rows, MEASURES, {"top": {"ner_f1": 0.99}})
+    assert text.splitlines() == [
+        "| method | NER F1 | leak |", "|---|---:|---:|", "| a | **0.9000** | 0.2000 |", "| b | 0.8000 | **0.1000** |", "| c | – | – |",
+        "| top | 0.9900 | – |",
+    ]  # fmt: skip
+
+
+def test_csv() -> None:
+    assert as_csv({"a": {"ner_f1": 0.5}}, ["ner_f1", "leak"]) == "method,ner_f1,leak\na,0.5,\n"
+
+
+def test_the_papers_figures_beside_ours() -> None:
+    assert published_rows([record("a")]) == [("a", "f1", 0.9, pytest.approx(0.75)), ("a", "recall_phones", 0.5, 1.0)]
+    assert published_rows([record("a", published={"odd": 0.1})]) == [("a", "odd", 0.1, None)]
+
+
+def test_the_page_needs_nothing_else_and_its_charts_are_well_formed() -> None:
+    losses = {**record("a")["measures"], "loss_codes": 0.25}
+    page = as_html(told(record("velado", measures=losses), record("b"), {**record("c"), "status": "failed", "reason": "no <such> thing"}))
+    assert not re.search(r"<script|https?://|@import|url\(", page)
+    assert "no &lt;such&gt; thing" in page
+    assert "Notes &amp; more" in page
+    images = re.findall(r"<svg.*?</svg>", page, re.S)
+    assert len(images) > 5
+    for image in images:
+        ElementTree.fromstring(image)
+    assert "Recall against information loss" in page
+
+
+def test_a_page_of_failures_is_a_page() -> None:
+    page = as_html(told({**record("a"), "status": "unavailable", "reason": "no torch"}))
+    assert "no torch" in page
+    assert "<svg" not in page
+
+
+def test_labels_of_a_chart_keep_their_distance() -> None:
+    placed = _apart([10, 11, 12, 95, 96], 15, 100)
+    assert all(later - earlier >= 15 for earlier, later in zip(sorted(placed), sorted(placed)[1:], strict=False))
+    assert max(placed) <= 100
+
+
+def test_ticks_take_in_every_value() -> None:
+    for values in ([0.61, 0.99], [0.0, 1.4], [0.985, 0.99], [1.0, 1.0]):
+        ticks = _ticks(values)
+        assert ticks[0] <= min(values)
+        assert ticks[-1] >= max(values)
+        assert len(ticks) > 1
+
+
+def test_removed_items_as_a_table() -> None:
+    table = removed([[Span(0, 3, "AGE"), Span(5, 9, "AGE")], [Span(0, 3, "AGE"), Span(4, 8, "PLACE")]]).as_markdown()
+    assert table.splitlines()[2:] == ["| AGE | 3 | 2 | 1.50 |", "| PLACE | 1 | 1 | 0.50 |", "| all | 4 | 2 | 2.00 |"]
+    assert removed([]).as_markdown().endswith("| all | 0 | 0 | 0.00 |")
