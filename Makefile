@@ -4,21 +4,26 @@ PYTHON ?= python3
 IN ?= examples/notes
 OUT ?= out
 RUN_OPTIONS ?=
+SERVE_OPTIONS ?=
 DATA ?=
 WEIGHTS ?= runs/weights
 HELD_OUT ?= $(wildcard corpus/held_*)
 
 BIN := .venv/bin
 STAMP := .venv/.installed
+TEST_STAMP := .venv/.installed-for-tests
+USERS := fast,pdf,ocr,parquet
+ALL := $(USERS),desk,methods,transformers,test
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup run test lexicons train bench clean
+.PHONY: help setup run serve test programs lexicons train compare bench clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make run [IN=folder] [OUT=folder]   take the people out of the notes in IN"
 	@echo "make test                           everything that is checked before a change goes in"
-	@echo "make setup | lexicons | train | bench | clean"
+	@echo "make serve                          the same on a page in your browser; nothing leaves the computer"
+	@echo "make setup | lexicons | train | compare | bench | clean"
 
 setup: $(STAMP)
 
@@ -27,13 +32,25 @@ $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(PIP) install -c constraints.txt hatchling editables
-	$(PIP) install -c constraints.txt --no-build-isolation -e '.[fast,test]'
+	$(PIP) install -c constraints.txt --no-build-isolation -e '.[$(USERS)]'
 	@touch $(STAMP)
+
+# Everything that the tests need; the programs of the system only where they may be installed.
+$(TEST_STAMP): $(STAMP)
+	$(PIP) install -c constraints.txt --no-build-isolation -e '.[$(ALL)]'
+	@touch $(TEST_STAMP)
+
+programs:
+	@sh scripts/programs.sh
 
 run: setup
 	$(BIN)/velado run $(IN) --out $(OUT) $(RUN_OPTIONS)
 
-test: setup
+serve: setup
+	$(PIP) install -c constraints.txt --no-build-isolation -e '.[$(USERS),desk]'
+	$(BIN)/velado serve $(SERVE_OPTIONS)
+
+test: $(TEST_STAMP) programs
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest
@@ -51,6 +68,11 @@ train: setup
 	@test -n "$(DATA)" || { echo "make train DATA=folder"; exit 2; }
 	$(PIP) install -c constraints.txt --no-build-isolation -e '.[fast,train]'
 	$(BIN)/python -m velado.training.recipe --data $(DATA) --corpus corpus --out $(WEIGHTS)
+
+# TRAIN and DEV are folders of a brat corpus, or of marked notes.
+compare: $(TEST_STAMP)
+	@test -n "$(TRAIN)" -a -n "$(DEV)" || { echo "make compare TRAIN=folder DEV=folder"; exit 2; }
+	$(BIN)/velado compare --train $(TRAIN) --dev $(DEV) --out $(OUT)
 
 bench: setup
 	$(BIN)/python benchmarks/notes.py $(HELD_OUT)

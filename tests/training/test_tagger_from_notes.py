@@ -1,0 +1,33 @@
+"""A tagger trained from lines of JSON on standard input."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+
+from velado.document import Span
+from velado.models import Weights
+from velado.training.tagger import main, read_lines
+
+
+def test_lines_become_examples() -> None:
+    lines = [json.dumps({"text": "Vino Ana", "spans": [[5, 8, "PATIENT_NAME"]], "language": "es"}), "", json.dumps({"text": "Nada", "spans": []})]
+    first, second = read_lines(lines)
+    assert first.spans == (Span(5, 8, "PATIENT_NAME"),)
+    assert (first.language, second.language, second.spans) == ("es", "auto", ())
+
+
+def test_weights_are_left_and_nothing_of_the_notes_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("Marta Ruiz", "Pedro Soto", "Elena Prado", "Jorge Nieto")
+    notes = [{"text": f"Paciente: {name}, tos", "spans": [[10, 10 + len(name), "PATIENT_NAME"]]} for name in names * 3]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(map(json.dumps, notes))))
+    said: list[str] = []
+    main(["--out", str(tmp_path / "own.weights"), "--epochs", "2"], said.append)
+    assert Weights.load((tmp_path / "own.weights").read_bytes()).labels == ("B-PATIENT_NAME", "I-PATIENT_NAME", "O")
+    assert said
+    assert "Ruiz" not in "".join(said)
