@@ -205,3 +205,12 @@ def test_without_a_subject_nothing_is_known() -> None:
     text = "vino Nélida Ugarte"
     assert Pipeline(model=False, only=["known"]).detect(Document(text)) == []
     assert found(text, Subject()) == []
+
+
+def test_a_name_spreads_through_a_long_document() -> None:
+    body = "Se revisa la analítica, sin cambios. Auscultación normal, sin fiebre.\n" * 1_000
+    text = f"Paciente: Eulogia Tarrasa Mondéjar\n{body}\nSe lo explicamos a Eulogia y se va.\n"
+    result = Pipeline(model=False, language="es").deidentify(Document(text))
+    assert result.text is not None
+    assert "Eulogia" not in result.text
+    assert result.text.count("[PACIENTE]") == 2

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from velado import languages, lexicons
 from velado.document import Document, Replacement, Result, Span, Subject
+from velado.labels import NAMES
 from velado.models import Taggers
 from velado.policies import load_policy
 from velado.policies.policy import KEEP, Policy, Rule
@@ -21,7 +22,8 @@ from velado.tokens import Page, read_text
 __all__ = ["LEAST_KEY", "Finder", "Pipeline", "deidentify", "detect"]
 
 LEAST_KEY = 16  # bytes; whoever can try all keys can test any name
-_LONG = 200_000  # characters; longer texts are read in pieces
+_LONG = 60_000  # characters; longer texts are read in pieces
+_VAST = 4_000_000  # characters; in texts beyond this, names spread within a piece only
 
 
 class Finder(Protocol):
@@ -114,7 +116,7 @@ class Pipeline:
     def _read_text(self, document: Document, text: str) -> tuple[str, list[Span]]:
         if len(text) <= _LONG:
             return self._read_piece(document, text)
-        # A very long text is read in pieces, so that memory does not grow with it; names spread within a piece.
+        # A long text is read in pieces, so that memory does not grow with it; what is certain then spreads through the whole.
         language, spans, start = "", [], 0
         while start < len(text):
             stop = _end_of_piece(text, start)
@@ -122,7 +124,11 @@ class Pipeline:
             language = language or told
             spans += [Span(span.start + start, span.end + start, span.label, span.score, span.source) for span in found]
             start = stop
-        return language, spans
+        if len(text) > _VAST:
+            return language, spans
+        page = Page(text, language, document.country, document.subject)
+        named = [span for span in (*spans, *document.given) if span.label in NAMES or span in document.given]
+        return language, with_one_role(page, resolve(text, [*spans, *propagate(page, named, lexicons.is_common_word)]))
 
     def _read_piece(self, document: Document, text: str) -> tuple[str, list[Span]]:
         reading = read_text(text)

@@ -15,7 +15,7 @@ from velado.document import Document, Span, Subject
 from velado.formats import Options
 from velado.formats._columns import birth_date_of, is_plain_name, language_of_prose, meaning_of
 from velado.formats._fhir_files import Packed, packed
-from velado.formats._fhir_ids import Pseudonyms
+from velado.formats._fhir_ids import Pseudonyms, target_of
 from velado.formats._fhir_people import Patients, full_name, units_of
 from velado.formats._fhir_roles import READ, Role, Where, role_of
 from velado.formats._html import HtmlReader
@@ -33,7 +33,7 @@ _LEADS = {
     "STREET": ("Domicilio", "Endereço", "Address"), "PLACE": ("Localidad", "Cidade", "City"), "COUNTRY": ("País", "País", "Country"),
     "PHONE": ("Teléfono", "Telefone", "Phone"), "FAX": ("Fax", "Fax", "Fax"), "EMAIL": ("Correo", "E-mail", "E-mail"),
     "HOSPITAL": ("Hospital", "Hospital", "Hospital"), "HEALTH_CENTRE": ("Centro", "Unidade", "Centre"),
-    "INSTITUTION": ("Institución", "Instituição", "Institution"),
+    "INSTITUTION": ("Institución", "Instituição", "Institution"), "DATE": ("Fecha", "Data", "Date"),
 }  # fmt: skip
 _NUMBER_LEAD = ("Número", "Número", "Number")
 _LANGUAGES = ("es", "pt", "en")
@@ -69,6 +69,7 @@ class Group:
 
     key: str = field(default="", repr=False)
     slots: list[Slot] = field(default_factory=list, repr=False)
+    staff: dict[str, str] = field(default_factory=dict, repr=False)  # names of those who stand in other resources, with their labels
     subject: Subject | None = field(default=None, repr=False)
     country: str = ""
     language: str = "auto"
@@ -100,6 +101,7 @@ class Plan:
             self._plain()
         else:
             self._resources(patients, alone)
+        self.groups = self.groups or [Group()]  # every record has a document, so that results find their lines
         for group in self.groups:
             self._weave(group)
 
@@ -127,13 +129,14 @@ class Plan:
         keys = list(dict.fromkeys(key for key in about.values() if key))
         single = len(keys) <= 1
         groups: dict[str, Group] = {}
+        staff = {} if single else _staff(self.root)
 
         def group(key: str) -> Group:
             key = (keys[0] if keys else "") if single else key
             if key not in groups:
                 subject = patients.subject(key, alone and single)
                 known = key or subject.names or subject.numbers
-                groups[key] = Group(key, [], subject if known else None, patients.country(key))
+                groups[key] = Group(key, subject=subject if known else None, country=patients.country(key))
             return groups[key]
 
         waiting: list[tuple[Node, str, tuple[str, ...], str]] = [(self.root, "", (), "")]
@@ -152,6 +155,8 @@ class Plan:
                     below.append((child, resource, (*path, name) if child.key is not None else path, key))
                 elif child.kind in ("string", "number"):
                     self._slot(group(key), child, role_of(child, Where(resource, path, patients.types)))
+                    if name == "reference" and staff:
+                        group(key).staff |= staff.get(child.text, {}) or staff.get("/".join(target_of(child.text)), {})
             waiting += reversed(below)
         self.groups = list(groups.values())
 
@@ -192,7 +197,7 @@ class Plan:
         group.language = self._language(group)
         told = self._options.language if self._options.language in _LANGUAGES else group.language
         tongue = _LANGUAGES.index(told) if told in _LANGUAGES else 0
-        streams: list[Stream] = []
+        streams = [Stream([Thread(f"{_LEADS[label][tongue]}: {name}")]) for name, label in group.staff.items()]
         dates: list[Stream] = []
         labels: dict[str, str] = {}
         for slot in group.slots:
@@ -217,7 +222,7 @@ class Plan:
         """What the resources say, else what the prose in them looks like; nothing when the user has said it."""
         if self._options.language != "auto":
             return "auto"
-        said = self.root.string("language")[:2].lower() if self.root.kind == "object" else ""
+        said = next((code for unit, _ in units_of(self.root) if (code := unit.string("language")[:2].lower())), "")
         prose = (slot.node.text for slot in group.slots if slot.role.kind in ("read", "markup"))
         told = language_of_prose(re.sub(r"<[^>]{0,500}>", " ", text) for text in prose) or said
         return told if told in _LANGUAGES else "auto"
@@ -229,6 +234,16 @@ def _whole_name(slot: Slot, lead: str) -> list[Stream]:
     if owner is None or slot.role.label not in NAMES or slot.node.key != "family" or owner.string("text"):
         return []
     return [Stream([Thread(f"{lead}{full_name(owner)}")])] if owner.get("given") is not None else []
+
+
+def _staff(root: Node) -> dict[str, dict[str, str]]:
+    """The names that resources of several patients share, by the addresses that lead to them."""
+    found: dict[str, dict[str, str]] = {}
+    for unit, url in units_of(root):
+        if unit.string("resourceType") == "Practitioner":
+            names = dict.fromkeys((name for entry in unit.items("name") if (name := full_name(entry) or entry.string("text"))), "STAFF_NAME")
+            found |= {address: names for address in (url, f"Practitioner/{unit.string('id')}") if address}
+    return found
 
 
 def _given(weave: Weave, labels: dict[str, str]) -> tuple[Span, ...]:

@@ -94,11 +94,12 @@ _EXTENSIONS = {
     "patient-mothersMaidenName": "RELATIVE_NAME", "humanname-fathers-family": "name", "humanname-mothers-family": "name",
     "humanname-own-name": "name", "humanname-partner-name": "RELATIVE_NAME", "humanname-partner-prefix": "", "patient-birthPlace": "PLACE",
 }  # fmt: skip
-_PATIENT_KEYS = _set("subject patient beneficiary for individual")
+_PATIENT_KEYS = _set("subject patient beneficiary for")
 _STAFF_KEYS = _set(
     "performer author practitioner asserter recorder requester attester authenticator legalAuthenticator generalPractitioner "
-    "interpreter resultsInterpreter actor informationSource sender operator"
+    "interpreter resultsInterpreter actor informationSource sender operator individual party member"
 )
+_FACILITY_KEYS = _set("serviceProvider managingOrganization custodian organization location payor insurer onBehalfOf")
 _HOSPITAL = re.compile(r"\b(?:hosp|cl[ií]n|maternidad|sanatori|policl)", re.IGNORECASE)
 _CENTRE = re.compile(r"\b(?:centro|cesfam|consultorio|ambulatorio|unidade b[aá]sica|ubs|posto|health cent|surgery|usf)", re.IGNORECASE)
 _AGES = _set("ageAge onsetAge abatementAge deceasedAge valueAge performedAge occurrenceAge ageRange onsetRange deceasedRange low high")
@@ -148,6 +149,8 @@ def role_of(node: Node, where: Where) -> Role:
         if owner.get("dimensions") is not None and re.fullmatch(r"[\d.EUL +-]*", value):
             return KEEP  # a curve
         return GONE if above == "signature" or owner.get("who") is not None else Role("file")
+    if key == "hash":
+        return KEEP if owner.get("data") is not None else GONE  # follows its file; without one it would tell which file it was
     if label := _identity(node, owner, key, above, where):
         return Role("given", label)
     if key == "gender":
@@ -201,7 +204,7 @@ def _identity(node: Node, owner: Node, key: str, above: str, where: Where) -> st
 
 
 def _is_identifier(owner: Node, above: str) -> bool:
-    if above.endswith(("dentifier", "requisition", "accession", "assigner")):
+    if above.endswith(("dentifier", "requisition", "accession")):
         return True
     return owner.get("system") is not None and (owner.get("type") is not None or owner.get("assigner") is not None)
 
@@ -223,10 +226,9 @@ def _pointed_at(owner: Node, above: str, value: str, where: Where) -> str:
     if not reference and owner.get("code") is not None:
         return ""
     kind = target_of(reference)[0] or where.types.get(reference, "") or owner.string("type")
-    if not kind and above in _PATIENT_KEYS:
-        kind = "Patient" if owner.get("reference") is not None or above != "individual" else "Practitioner"
-    if not kind and above in _STAFF_KEYS:
-        kind = "Practitioner"
+    if not kind:
+        told = (("Patient", _PATIENT_KEYS), ("Practitioner", _STAFF_KEYS), ("Organization", _FACILITY_KEYS))
+        kind = next((name for name, keys in told if above in keys), "")
     if kind in _FACILITIES:
         return facility(value)
     return _PEOPLE.get(kind, "")

@@ -159,7 +159,6 @@ class _Writer:
             if data is None:
                 self._deleted[id(checksum)] = checksum
             else:
-                self._patches = [patch for patch in self._patches if patch[0] != checksum.start]
                 self._say(checksum, base64.b64encode(hashlib.sha1(data, usedforsecurity=False).digest()).decode("ascii"))
         if (size := owner.get("size")) is not None and size.kind in ("number", "string"):
             if data is None:
@@ -169,7 +168,7 @@ class _Writer:
 
     def _repeated(self, handled: Sequence[Handled]) -> None:
         """Values that nobody read must not repeat a name or number that was replaced: those that do are left out."""
-        kept = [node for node in self._plan.kept if not KEYWORD.fullmatch(node.text)]
+        kept = [node for node in self._plan.kept if node.key != "hash" and not KEYWORD.fullmatch(node.text)]
         traces = traces_of(direct(handled))
         if not traces.in_hidden(*(node.text for node in kept)):
             return

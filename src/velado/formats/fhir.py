@@ -191,12 +191,12 @@ class Fhir:
     def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
         """For each record its own documents, then those of the files that it carries."""
         ledger = Ledger()
-        number = 0
+        first = 0  # number of the record's first file, among those of all records
         for record, plan in _File(path, options).plans():
             if plan is None:
                 continue
             yield from plan.documents(record.number, path.stem, ledger)
-            for number, (slot, group) in enumerate(plan.files, number):  # noqa: B020 (goes on counting)
+            for number, (slot, group) in enumerate(plan.files, first):
                 assert slot.file is not None
                 try:
                     found = inner_documents(f"a{slot.file.suffix}", slot.file.data, options) if slot.file.suffix else []
@@ -205,7 +205,7 @@ class Fhir:
                 seed = plan.names.seed(group.key)
                 for document in inside(number, found):
                     yield replace(document, subject=document.subject or group.subject, seed=document.seed or seed)
-            number += bool(plan.files)
+            first += len(plan.files)
 
     def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The records with other values in place. A line of which something was withheld is left out."""
@@ -236,8 +236,9 @@ class Fhir:
         """The standard library reads what was meant, and finds nothing that was replaced, record by record."""
         records: dict[int, list[Handled]] = {}
         for document, result in handled:
-            if isinstance(document.place, Place) and not result.withheld:
+            if isinstance(document.place, Place):
                 records.setdefault(document.place.record, []).append((document, result))
+        records = {number: pairs for number, pairs in records.items() if not any(result.withheld for _, result in pairs)}
         found = Ledger()
         ledger = next((document.place.ledger for document, _ in handled if isinstance(document.place, Place)), None)
         whole = {number for number, pairs in records.items() if len(pairs) == pairs[0][0].place.of}
