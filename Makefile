@@ -16,7 +16,7 @@ USERS := fast,pdf,ocr,parquet
 ALL := $(USERS),desk,methods,transformers,test
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup run serve test programs lexicons train compare bench clean
+.PHONY: help setup run serve test programs peers lexicons train compare bench clean
 .DEFAULT_GOAL := help
 
 help:
@@ -68,6 +68,10 @@ train: setup
 	@test -n "$(DATA)" || { echo "make train DATA=folder"; exit 2; }
 	$(PIP) install -c constraints.txt --no-build-isolation -e '.[fast,train]'
 	$(BIN)/python -m velado.training.recipe --data $(DATA) --corpus corpus --out $(WEIGHTS)
+
+# Other people's tools, in an environment of their own, for `velado compare` only.
+peers:
+	sh scripts/peers.sh
 
 # TRAIN and DEV are folders of a brat corpus, or of marked notes.
 compare: $(TEST_STAMP)

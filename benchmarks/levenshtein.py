@@ -30,10 +30,10 @@ def main() -> int:
         Disguise(tuple(invented(rng, rng.randint(3, 29)) + "ñ" for _ in range(options.entities)), invented(rng, options.characters))
         for _ in range(options.notes)
     ]
-    started = time.perf_counter()
+    started, used = time.perf_counter(), time.process_time()
     sweep(notes)
-    taken = time.perf_counter() - started
-    print(f"{options.notes} notes of {options.characters} characters, {options.entities} entities each: {taken:.1f} s")
+    taken, used = time.perf_counter() - started, time.process_time() - used
+    print(f"{options.notes} notes of {options.characters} characters, {options.entities} entities each: {taken:.1f} s, {used:.1f} s of a processor")
     return 0
 
 

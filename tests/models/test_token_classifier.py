@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -105,10 +106,20 @@ def test_a_folder_that_is_no_model_is_refused(tmp_path: Path, onnx_folder: Path)
         TokenClassifier(tmp_path)
 
 
-@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::UserWarning")
-def test_a_hugging_face_folder(tmp_path: Path) -> None:
-    pytest.importorskip("transformers", reason="Hugging Face folders need the package transformers")
+@pytest.fixture
+def one_core() -> Iterator[None]:
+    """A network this small only waits for its own threads when there are several."""
     torch = pytest.importorskip("torch", reason="Hugging Face folders need the package torch")
+    cores = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(cores)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::UserWarning")
+def test_a_hugging_face_folder(tmp_path: Path, one_core: None) -> None:
+    pytest.importorskip("transformers", reason="Hugging Face folders need the package transformers")
+    import torch
     from transformers import BertConfig, BertForTokenClassification, PreTrainedTokenizerFast
 
     save_tokenizer(tmp_path)

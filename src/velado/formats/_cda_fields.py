@@ -11,7 +11,7 @@ from velado.document import Replacement, Span
 from velado.formats._cda_roles import TIME
 from velado.formats._cda_tree import Element, Tree
 from velado.formats._weave import Change, Stream, Thread, Weave, woven
-from velado.formats._xml import Attribute, Patch, Token, escaped, local, unescaped
+from velado.formats._xml import Attribute, Patch, Token, escaped, unescaped
 
 __all__ = ["PART", "Field", "File", "Sheet"]
 
@@ -23,7 +23,7 @@ _ADDRESS = re.compile(r"[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]{1,2000}")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """An attribute that is read. `kind` says what may stand there: free text, time, address or code; `masks`: nothing is MSK."""
+    """An attribute that is read. `kind` says what may stand there: free text, time, address or code."""
 
     element: Element = field(repr=False)
     attribute: Attribute
@@ -121,7 +121,8 @@ class Sheet:
             yield self._value(self.fields[start], weave.threads[changes[0].thread].text, changes, masked)
 
     def _value(self, field: Field, old: str, changes: list[Change], masked: set[int]) -> Patch:
-        pieces, position = [], 0
+        pieces: list[str] = []
+        position = 0
         for change in changes:
             pieces += (old[position : change.left], change.text)
             position = change.right
@@ -145,8 +146,3 @@ def _fitting(kind: str, old: str, new: str, said: str) -> str | None:
     if kind == "address":
         return new if _ADDRESS.fullmatch(new) and re.search(r"\w", said) else None
     return None if kind == "code" else new
-
-
-def is_named(attribute: Attribute) -> bool:
-    """Whether an attribute declares a namespace."""
-    return attribute.name == "xmlns" or attribute.name.startswith("xmlns:") or local(attribute.name) == "xmlns"

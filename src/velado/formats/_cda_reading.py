@@ -25,7 +25,7 @@ from velado.formats._columns import birth_date_of, language_of_prose
 from velado.formats._fhir_files import packed
 from velado.formats._fhir_ids import Pseudonyms
 from velado.formats._weave import Stream, Thread
-from velado.formats._xml import Attribute, Patch, escaped, local
+from velado.formats._xml import Attribute, Patch, local
 
 __all__ = ["CdaReader", "is_cda"]
 
@@ -259,16 +259,7 @@ class CdaReader:
     def _time(self, element: Element, attribute: Attribute) -> None:
         thread = self.sheet.read_attribute(element, attribute, "time")
         start = len(thread.text) - len(thread.text.lstrip())
-        match = TIME.match(thread.text, start)
-        assert match is not None
-        self.sheet.is_certain(thread, "DATE", start, match.end("date"))
-        if element.name == "birthTime" and self._roles[element] == "patient" and not self._born:
+        match = TIME.fullmatch(thread.text.rstrip(), start)
+        self.sheet.is_certain(thread, "DATE", start, match.end("date") if match else None)
+        if match and element.name == "birthTime" and self._roles[element] == "patient" and not self._born:
             self._born = match["date"]
-
-
-def mask_patch(element: Element) -> Patch | None:
-    """The mark of a file that was left out; None when the element says already that something is missing."""
-    if element.has("nullFlavor"):
-        return None
-    at = element.tag.start + 1 + len(element.tag.name)
-    return Patch(at, at, f" nullFlavor={escaped('MSK').join(('\"', '\"'))}")

@@ -102,12 +102,14 @@ def kind_of(element: Element) -> str:
 
 def is_time(element: Element, value: str) -> bool:
     """Whether a value is a point in time by the meaning of its place; figures that only look like a date count too."""
-    if TIME.fullmatch(value) is None:
+    place = element
+    while place.name in _BOUNDS and place.parent is not None:
+        place = place.parent
+    if element.has("unit"):
         return False
-    place = element.parent if element.name in _BOUNDS and element.parent is not None else element
-    if kind_of(place) in _TIMES or place.name.endswith("Time") or place.name in ("time", "date", "useablePeriod", "period"):
-        return not element.has("unit")
-    return len(value) >= 8 and not element.has("unit")
+    if kind_of(place) in _TIMES or place.name.endswith("Time") or place.name in ("time", "date", "useablePeriod"):
+        return any(sign.isdigit() for sign in value)
+    return len(value) >= 8 and TIME.fullmatch(value) is not None
 
 
 def is_kept(element: Element, attribute: Attribute) -> bool:

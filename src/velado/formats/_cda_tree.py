@@ -66,10 +66,16 @@ class Tree:
 
     def said(self, element: Element) -> str:
         """All character data of an element and the elements in it."""
-        pieces = []
-        for inner in element.walk():
-            pieces += [unescaped(self.text[token.start : token.end])[0] for token in inner.words() if token.kind == "text"]
-            pieces += [self.text[token.start + 9 : token.end - 3] for token in inner.words() if token.kind == "cdata"]
+        pieces: list[str] = []
+        waiting: list[Element | Token] = [element]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, Element):
+                waiting += reversed(part.content)
+            elif part.kind == "cdata":
+                pieces.append(self.text[part.start + len("<![CDATA[") : part.end - len("]]>")])
+            else:
+                pieces.append(unescaped(self.text[part.start : part.end])[0])
         return "".join(pieces)
 
 

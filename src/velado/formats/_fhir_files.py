@@ -7,7 +7,7 @@ import binascii
 import re
 from dataclasses import dataclass, field
 
-__all__ = ["Packed", "packed"]
+__all__ = ["Packed", "is_packed", "packed"]
 
 _SUFFIXES = {
     "text/plain": ".txt", "text/markdown": ".txt", "text/html": ".html", "application/xhtml+xml": ".html", "text/csv": ".csv",
@@ -21,6 +21,8 @@ _SUFFIXES = {
 }  # fmt: skip
 _MARKS = {b"%PDF": ".pdf", b"{\\rtf": ".rtf", b"\x89PNG": ".png", b"\xff\xd8\xff": ".jpg", b"II*\0": ".tif", b"MM\0*": ".tif"}
 _ADDRESS = re.compile(r"data:([\w.+-]{1,60}/[\w.+-]{1,80})((?:;[^,;]{1,60}){0,4}),")
+# Base64, also of signed and packed records: nobody writes so many letters and figures without a blank.
+_LONG = re.compile(r"(?:data:[\w.+-]{1,60}/[\w.+-]{1,80}(?:;[^,;]{1,60}){0,4},)?[A-Za-z0-9+/_.\r\n-]{120,}={0,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,11 @@ class Packed:
     def text(self, data: bytes) -> str:
         """Another file in the same wrapping."""
         return self.head + base64.b64encode(data).decode("ascii")
+
+
+def is_packed(text: str) -> bool:
+    """Whether a value holds a file in base64, to judge by its looks."""
+    return _LONG.fullmatch(text) is not None and not text.isalpha() and not text.isdigit()
 
 
 def packed(text: str, content_type: str = "") -> Packed:

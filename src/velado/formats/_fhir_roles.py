@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from velado.formats._columns import fits, meaning_of
+from velado.formats._fhir_files import is_packed
 from velado.formats._fhir_ids import target_of
 from velado.formats._json_tree import Node
 
@@ -157,6 +158,8 @@ def role_of(node: Node, where: Where) -> Role:
         return Role("code", "SEX")
     if key not in _PROSE and (_DATE.fullmatch(value) or (_YEAR.fullmatch(value) and _DATED.fullmatch(key))):
         return Role("date", "DATE")
+    if is_packed(value):
+        return Role("file")
     if is_kept(key, value):
         return KEEP
     if key == "display" and owner.string("code") and _TERMINOLOGIES.fullmatch(owner.string("system")):

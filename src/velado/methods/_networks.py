@@ -15,7 +15,7 @@ from velado.methods import Note, UnavailableError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Mean", "f1", "held_out", "load_weights", "need_torch", "passes", "save_weights", "seeded"]
+__all__ = ["Mean", "f1", "held_out", "load_weights", "need_torch", "rounds", "save_weights", "seeded"]
 
 
 def need_torch() -> Any:
@@ -44,9 +44,13 @@ def seeded(seed: int) -> Iterator[random.Random]:
         torch.set_num_threads(cores)
 
 
-def passes(batches: int, usual: int, least_steps: int) -> int:
-    """How often the training notes are gone over: as usual, or more often when they are so few that little would be learnt."""
-    return max(usual, -(-least_steps // max(batches, 1)))
+def rounds(batches: int, least: int = 40) -> int:
+    """How often an epoch goes over the batches: once, or more often when they are so few that little would be learnt.
+
+    >>> rounds(350), rounds(7)
+    (1, 6)
+    """
+    return max(1, -(-least // max(batches, 1)))
 
 
 class Mean:
@@ -58,14 +62,14 @@ class Mean:
     def __init__(self, trained: Any, slowness: float = 0.995) -> None:
         self.network = copy.deepcopy(trained)
         self._slowness = slowness
-        self.steps = 0
+        self._steps = 0
         pairs = zip(self.network.parameters(), trained.parameters(), strict=True)
         self._pairs = [(mean, own) for mean, own in pairs if own.requires_grad]
 
     def follow(self) -> None:
         """Take in the weights as they are now; the first steps weigh more, because the start is worth nothing."""
-        self.steps += 1
-        share = max(1 - self._slowness, 10 / (9 + self.steps))
+        self._steps += 1
+        share = max(1 - self._slowness, 10 / (9 + self._steps))
         for mean, own in self._pairs:
             mean.data.lerp_(own.data, share)
 

@@ -20,7 +20,7 @@ from velado.alignment import align
 from velado.alignment import redact as redact_by_hand
 from velado.document import Span
 from velado.methods import Method, Note, Outcome, UnavailableError
-from velado.methods._networks import Mean, f1, held_out, load_weights, need_torch, passes, save_weights, seeded
+from velado.methods._networks import Mean, f1, held_out, load_weights, need_torch, rounds, save_weights, seeded
 from velado.methods._redaction import redact
 from velado.methods._vectors import Vectors, train_vectors
 from velado.tokens import Page, fold
@@ -32,7 +32,6 @@ _DROPOUT = 0.4
 _RATE = 0.002
 _TOKENS_PER_BATCH = 700
 _EPOCHS, _QUICK_EPOCHS = 14, 8
-_LEAST_STEPS = 300
 _PATIENCE = 3
 _PARTS = {"shape": 16, "start": 12, "end": 24}  # how wide the vectors of a word's look are
 _SEEN_OFTEN = 3
@@ -268,9 +267,10 @@ class Lstm:
             network = _network(codes)
             optimiser = torch.optim.Adam((p for p in network.parameters() if p.requires_grad), lr=_RATE)
             batches = list(_batches(rows, _TOKENS_PER_BATCH))
+            batches *= rounds(len(batches))
             mean = Mean(network)
             best, since = -1.0, 0
-            for _ in range(passes(len(batches), _QUICK_EPOCHS if quick else _EPOCHS, _LEAST_STEPS)):
+            for _ in range(_QUICK_EPOCHS if quick else _EPOCHS):
                 network.train()
                 draw.shuffle(batches)
                 for batch in batches:
@@ -287,7 +287,7 @@ class Lstm:
                 if score > best:
                     best = score
                     save_weights(mean.network, folder / "lstm.npz")
-                if since > _PATIENCE and mean.steps >= _LEAST_STEPS:
+                if since > _PATIENCE and best > 0:
                     break
 
     def apply(self, notes: Sequence[Note], folder: Path) -> list[Outcome]:

@@ -22,7 +22,7 @@ from velado.document import Span
 from velado.methods import Method, Note, Outcome, UnavailableError
 from velado.methods._candidates import LONGEST, Text, black_list, candidates, read
 from velado.methods._constraints import REMEMBERED, fits
-from velado.methods._networks import Mean, f1, held_out, load_weights, need_torch, passes, save_weights, seeded
+from velado.methods._networks import Mean, f1, held_out, load_weights, need_torch, rounds, save_weights, seeded
 from velado.methods._redaction import redact
 from velado.methods._vectors import PADDING, Vectors, train_vectors
 from velado.tokens import fold
@@ -33,7 +33,6 @@ _FILTERS, _KERNEL, _POOL, _DENSE = 32, 2, 2, 200
 _DROPOUT, _PENALTY, _RATE, _BATCH = 0.005, 0.001, 0.001, 156
 _LONGEST_STEP = 5.0
 _EPOCHS, _QUICK_EPOCHS = 12, 10
-_LEAST_STEPS = 300
 _PATIENCE = 3
 _SEEN_TWICE = 2  # what was marked once may have been marked by mistake
 _NOTHING = "O"
@@ -154,10 +153,10 @@ class Tccnn:
             optimiser = torch.optim.Adam(learning, lr=_RATE)
             mean = Mean(network)
             best, since = -1.0, 0
-            steps = -(-len(wanted) // _BATCH)
-            for _ in range(passes(steps, _QUICK_EPOCHS if quick else _EPOCHS, _LEAST_STEPS)):
+            repeats = rounds(-(-len(wanted) // _BATCH))
+            for _ in range(_QUICK_EPOCHS if quick else _EPOCHS):
                 network.train()
-                for batch in torch.randperm(len(wanted)).split(_BATCH):
+                for batch in (batch for _ in range(repeats) for batch in torch.randperm(len(wanted)).split(_BATCH)):
                     loss = torch.nn.functional.cross_entropy(network(inputs[batch]), wanted[batch], reduction="none")
                     penalty = _PENALTY * network.dense.weight.square().sum()
                     whole = (loss * weights[wanted[batch]]).mean() + penalty
@@ -171,7 +170,7 @@ class Tccnn:
                 if score > best:
                     best = score
                     save_weights(mean.network, folder / "tccnn.npz")
-                if since > _PATIENCE and mean.steps >= _LEAST_STEPS:
+                if since > _PATIENCE and best > 0:
                     break
 
     def apply(self, notes: Sequence[Note], folder: Path) -> list[Outcome]:

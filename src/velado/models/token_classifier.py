@@ -196,7 +196,7 @@ def _open_onnx(folder: Path, file: Path) -> tuple[dict[str, Any], Any, Network]:
         import onnxruntime
         from tokenizers import Tokenizer
     except ImportError as error:
-        raise UnusableModelError("an ONNX model needs onnxruntime and tokenizers: pip install 'velado[transformer]'") from error
+        raise UnusableModelError("an ONNX model needs onnxruntime and tokenizers: pip install 'velado[transformers]'") from error
     for needed in ("config.json", "tokenizer.json"):
         if not (folder / needed).is_file():
             raise UnusableModelError(f"the model's folder has no {needed}")
@@ -223,7 +223,7 @@ def _open_transformers(name: str) -> tuple[dict[str, Any], Any, Network]:
         import torch
         from transformers import AutoModelForTokenClassification, AutoTokenizer
     except ImportError as error:
-        raise UnusableModelError("a Hugging Face model needs transformers and torch: pip install 'velado[transformer]'") from error
+        raise UnusableModelError("a Hugging Face model needs transformers and torch: pip install 'velado[transformers]'") from error
     try:
         wrapped = AutoTokenizer.from_pretrained(name, trust_remote_code=False)
         model = AutoModelForTokenClassification.from_pretrained(name, trust_remote_code=False)

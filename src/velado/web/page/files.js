@@ -50,9 +50,14 @@ function stateWords(file) {
 function bar(file) {
   if (!underWay(file) && file.state !== "sending") return null;
   const progress = make("progress", { class: "bar", max: "1", "aria-label": t("file.progress", { name: file.name }) });
+  setBar(progress, file);
+  return progress;
+}
+
+function setBar(progress, file) {
   if (file.state === "queued") progress.value = 0;
   else if (file.progress !== null && file.progress !== undefined) progress.value = file.progress;
-  return progress;
+  else progress.removeAttribute("value");
 }
 
 async function remove(file) {
@@ -127,10 +132,16 @@ function draw() {
   wanted.forEach(([key, file], index) => {
     const signature = JSON.stringify({ ...file, problem: file.problem?.code, version: 0, at: document.documentElement.lang });
     let entry = rows.get(key);
-    if (!entry || entry.signature !== signature) {
+    const frame = `${file.state} ${document.documentElement.lang}`;
+    if (entry && entry.signature !== signature && entry.frame === frame && (underWay(file) || file.state === "sending")) {
+      // Only the words and the bar move on: a button that somebody is about to press must stay where it is.
+      entry.element.querySelector(".state").replaceWith(stateWords(file));
+      setBar(entry.element.querySelector("progress"), file);
+      entry.signature = signature;
+    } else if (!entry || entry.signature !== signature) {
       const element = row(file);
       if (entry) replace(entry.element, element);
-      entry = { element, signature };
+      entry = { element, signature, frame };
       rows.set(key, entry);
     }
     if (list.children[index] !== entry.element) list.insertBefore(entry.element, list.children[index] ?? null);
