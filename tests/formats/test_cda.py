@@ -95,11 +95,20 @@ def test_no_corner_keeps_a_name(tmp_path: Path, carried: Carried) -> None:
     assert {"4456781", "INF-778123", "EP-99001"} <= set(subject.numbers)
 
 
+def test_a_document_in_an_envelope_is_read_as_one(tmp_path: Path, carried: Carried) -> None:
+    document = cda().partition("?>\n")[2].partition("?>\n")[2]
+    target, _, _ = carried(saved(tmp_path / "in.xml", f'<Sobre xmlns="urn:ejemplo" remitente="Dra. Berta Quiroga">{document}</Sobre>'))
+    text = target.read_text()
+    assert not [name for name in NAMES if name in text]
+    assert '<birthTime nullFlavor="MSK"/>' in text
+
+
 def test_what_was_the_same_stays_the_same(tmp_path: Path, carried: Carried) -> None:
     target, _, _ = carried(saved(tmp_path / "in.xml", cda()))
     root = ElementTree.parse(target).getroot()
     first, second = root.find(f"{HL7}id"), root.find(f"{HL7}setId")
-    assert first is not None and second is not None
+    assert first is not None
+    assert second is not None
     assert first.attrib == second.attrib
     assert re.fullmatch(r"2\.25\.\d+", first.attrib["root"])
 
@@ -112,11 +121,15 @@ def test_shifted_dates_stay_valid_and_surrogates_agree(tmp_path: Path) -> None:
     assert not FORMAT.verify(target, handled)
     text = target.read_text()
     low, high = (re.search(rf'<{name} value="(\d{{8}})"/>', text) for name in ("low", "high"))
-    assert low and high and int(low[1]) != 20240305
+    assert low
+    assert high
+    assert int(low[1]) != 20240305
     written = re.search(r'<effectiveTime value="(\d{8})103000\+0100"/>', text)
-    assert written and written[1] == low[1]
+    assert written
+    assert written[1] == low[1]
     doctor = re.search(r"<given>(\w+)</given><family>(\w+)</family></name></assignedPerson>", text)
-    assert doctor and f"la Dra. {doctor[2]}." in text
+    assert doctor
+    assert f"la Dra. {doctor[2]}." in text
 
 
 def test_without_people_every_byte_stays(tmp_path: Path, carried: Carried) -> None:
@@ -125,6 +138,40 @@ def test_without_people_every_byte_stays(tmp_path: Path, carried: Carried) -> No
     target, notes, _ = carried(source)
     assert target.read_bytes() == source.read_bytes()
     assert not notes
+
+
+PORTUGUESE = (
+    """<languageCode code="pt-PT"/><recordTarget><patientRole><id root="1.2.3.4" extension="998877"/><addr>Rua das Flores 12, Lisboa</addr>
+<telecom value="912 345 678"/><patient><name>Maria João Ferreira da Costa</name><birthTime value="1961-04-03"/><maritalStatusCode code="M"
+ codeSystem="2.16.840.1.113883.5.2" displayName="Casada"/><birthplace><place><name>Coimbra</name></place></birthplace></patient></patientRole>
+</recordTarget><participant typeCode="IND"><associatedEntity classCode="NOK"><associatedPerson><name><given>Rui</given><family>Tavares</family></name>
+</associatedPerson></associatedEntity></participant><legalAuthenticator><time value="20240305"/><assignedEntity><assignedPerson><name><given>Li</given>
+<family>Wu</family></name></assignedPerson><representedOrganization><name>Hospital São Brás</name></representedOrganization></assignedEntity>
+</legalAuthenticator><relatedDocument typeCode="RPLC"><parentDocument><id root="1.2.3" extension="DOC99886"/></parentDocument></relatedDocument>""",
+    """<structuredBody><component><section><text>A utente Maria João foi observada por Li Wu. Rui Tavares acompanha. Doc DOC99886. Nasceu a 3/4/1961.
+<linkHtml href="http://clinica.example/maria">ver</linkHtml></text><entry><act><value xsi:type="ST">Paciente Maria João estável</value>
+<value xsi:type="INT" value="99887712345"/><value xsi:type="TS" value="2024"/><value xsi:type="BL" value="true"/></act></entry></section></component>
+</structuredBody>""",
+)
+
+
+@pytest.mark.parametrize("strategy", ["label", "remove", "mask", "hash", "surrogate"])
+def test_every_strategy_gives_values_that_fit_their_places(tmp_path: Path, strategy: str) -> None:
+    header, body = PORTUGUESE
+    source, target = saved(tmp_path / "in.xml", cda(body, header)), tmp_path / "out.xml"
+    engine = Pipeline(model=False, replace=strategy)
+    handled = [(document, engine.deidentify(document)) for document in FORMAT.read(source)]
+    FORMAT.write(target, source, iter(handled))
+    assert not FORMAT.verify(target, handled)
+    text = target.read_text()
+    words = ("Maria", "João", "Ferreira", "Rui ", "Tavares", "Wu", "Flores", "912", "1961-04-03", "3/4/1961", "Casada", "Coimbra", "Brás", "9988", "/maria")
+    assert not [word for word in words if word in text]
+    for element in ElementTree.fromstring(text).iter():
+        value = element.get("value", "0")
+        if element.tag.endswith(("Time", "time")) or element.get("{http://www.w3.org/2001/XMLSchema-instance}type") in ("TS", "INT"):
+            assert value.isdigit()
+    assert '<value xsi:type="BL" value="true"/>' in text
+    assert ">ver</linkHtml>" in text
 
 
 @pytest.mark.parametrize("encoding", ["iso-8859-1", "utf-16"])
@@ -160,6 +207,14 @@ def test_a_picture_that_nobody_can_read_is_left_out(tmp_path: Path, carried: Car
     target, notes, _ = carried(saved(tmp_path / "in.xml", cda(BODY.replace("<entry>", f"<entry>{media}</entry><entry>", 1))))
     assert 'mediaType="image/gif" representation="B64"></value>' in target.read_text()
     assert any("left out" in note for note in notes)
+
+
+def test_base64_that_does_not_say_so_is_opened_too(tmp_path: Path, carried: Carried) -> None:
+    note = base64.b64encode(("Paciente: Nélida Ugarte Salcedo. " + "Acude por tos y fiebre. " * 8).encode()).decode()
+    target, _, _ = carried(saved(tmp_path / "in.xml", cda(BODY.replace('<value xsi:type="PQ"', f'<value xsi:type="ED">{note}</value><value xsi:type="PQ"'))))
+    packed = next(ElementTree.parse(target).getroot().iter(f"{HL7}value")).text
+    assert packed is not None
+    assert base64.b64decode(packed).decode().startswith("Paciente: [PACIENTE]. Acude")
 
 
 def test_signatures_and_checksums_go(tmp_path: Path, carried: Carried) -> None:

@@ -8,22 +8,24 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from velado.document import Replacement, Span
-from velado.formats._cda_roles import TIME
+from velado.formats._cda_roles import INLINE, NUMBER, TIME
 from velado.formats._cda_tree import Element, Tree
 from velado.formats._weave import Change, Stream, Thread, Weave, woven
 from velado.formats._xml import Attribute, Patch, Token, escaped, unescaped
 
-__all__ = ["PART", "Field", "File", "Sheet"]
+__all__ = ["PART", "Field", "File", "Sheet", "is_packed", "is_plain_schema"]
 
 PART = "record"
 _BLANKS = {ord(sign): " " for sign in "\t\r\n"}
 _INDENTED = re.compile(r"\n[ \t]")
+_SCHEMA = re.compile(r"(?:urn|https?):[\w:./#-]{1,200}|(?:\.\./){0,5}[\w.-]{1,60}\.xsd")
+_PACKED = re.compile(r"(?:data:[\w.+-]{1,60}/[\w.+-]{1,80}(?:;[^,;]{1,60}){0,4};base64,)?[A-Za-z0-9+/\s]{120,}+={0,2}")
 _ADDRESS = re.compile(r"[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]{1,2000}")
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """An attribute that is read. `kind` says what may stand there: free text, time, address or code."""
+    """An attribute that is read. `kind` says what may stand there: free text, a time, number, address or code."""
 
     element: Element = field(repr=False)
     attribute: Attribute
@@ -130,7 +132,8 @@ class Sheet:
         attribute = field.attribute
         if new is not None or not self.masks:
             return Patch(attribute.start, attribute.end, escaped(new or ""))
-        if field.element.has("nullFlavor") or field.element.tag.start in masked:
+        # The words of a narrative have no such mark.
+        if field.element.has("nullFlavor") or field.element.tag.start in masked or field.element.name in INLINE:
             return Patch(attribute.whole - 1, attribute.end + 1, "")
         masked.add(field.element.tag.start)
         return Patch(attribute.whole, attribute.end + 1, 'nullFlavor="MSK"')
@@ -143,6 +146,27 @@ def _fitting(kind: str, old: str, new: str, said: str) -> str | None:
         date = said if re.fullmatch(r"\d{4}(?:\d{2}){0,2}", said) else ""
         # A coarser date has no time of day.
         return (date + match["rest"] if len(date) == 8 else date) if match and date and TIME.fullmatch(date) else None
+    if kind == "number":
+        return new if NUMBER.fullmatch(new) or re.fullmatch(r"\d{8,40}", new) else None
     if kind == "address":
         return new if _ADDRESS.fullmatch(new) and re.search(r"\w", said) else None
     return None if kind == "code" else new
+
+
+def is_plain_schema(value: str) -> bool:
+    """Whether the place of a schema tells of nobody's folders.
+
+    >>> is_plain_schema("urn:hl7-org:v3 ../CDA.xsd"), is_plain_schema("urn:hl7-org:v3 file:///home/ana/CDA.xsd")
+    (True, False)
+    """
+    return all(_SCHEMA.fullmatch(piece) for piece in value.split())
+
+
+def is_packed(value: str) -> bool:
+    """Whether a long value is base64 and no prose: prose has no words of forty letters.
+
+    >>> is_packed("QUJDRA" * 30), is_packed("Acude por tos " * 30)
+    (True, False)
+    """
+    value = value.strip()
+    return _PACKED.fullmatch(value) is not None and max(map(len, value.split())) >= 40 and not value.isdigit()

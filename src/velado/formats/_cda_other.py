@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from velado.document import Subject
 from velado.formats import UnreadableError
-from velado.formats._cda_fields import File, Sheet
+from velado.formats._cda_fields import File, Sheet, is_packed, is_plain_schema
 from velado.formats._cda_tree import Element, Tree
 from velado.formats._columns import Meaning, birth_date_of, fits, is_plain_name, meaning_of, words_of
 from velado.formats._fhir_files import packed
@@ -20,7 +20,6 @@ __all__ = ["XmlReader"]
 # Documents of office programs: their words are cut into pieces that only the program can put together.
 _OFFICE = {"wordDocument": "DOCX", "package": "DOCX", "document-content": "ODT", "Workbook": "XLSX", "document": "ODT"}
 _OFFICE_SPACES = ("schemas.microsoft.com/office", "urn:schemas-microsoft-com:office", "opendocument:xmlns:office")
-_PACKED = re.compile(r"\s*(?:data:[\w.+-]{1,60}/[\w.+-]{1,80}(?:;[^,;]{1,60}){0,4};base64,)?[A-Za-z0-9+/\s]{120,}={0,2}\s*")
 _TRIVIAL = re.compile(r"[\W_]*|[^\W\d_]{1,2}|[+-]?\d{1,4}(?:[.,]\d{1,12})?(?:[eE][+-]?\d{1,3})?")
 # Things are called by a name too.
 _THINGS = frozenset(
@@ -108,7 +107,7 @@ class XmlReader:
         said = self.tree.said(element)
         if not said.strip():
             return
-        if _PACKED.fullmatch(said) and not said.strip().isalpha() and not said.strip().isdigit():
+        if is_packed(said.strip()):
             inner = packed(said)
             self.sheet.files.append(File(element, inner.suffix, inner.data, True, inner.head))
             return
@@ -133,10 +132,10 @@ class XmlReader:
         if attribute.name.startswith(("xmlns", "xml:")) or (name == "type" and attribute.name != name):
             return
         if name in ("schemaLocation", "noNamespaceSchemaLocation"):
-            if not re.fullmatch(r"(?:(?:urn|http|https):[\w:./#-]{1,200}|[\w.-]{1,60}\.xsd|\s){1,40}", value):
+            if not is_plain_schema(value):
                 self.sheet.cut_attribute(attribute)
             return
-        if _PACKED.fullmatch(value) and not value.isalpha() and not value.isdigit():
+        if is_packed(value):
             self.sheet.rewrite(attribute, "")
             self.sheet.removed["packed values that nobody can read here removed"] += 1
             return

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from velado.document import Subject
-from velado.formats._cda_fields import File, Sheet
+from velado.formats._cda_fields import File, Sheet, is_packed, is_plain_schema
 from velado.formats._cda_roles import (
     ADDRESS_PARTS,
     CAPTIONS,
@@ -33,7 +33,6 @@ _UUID = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 # The tables of HL7's own registry that say what kind of number follows, not who gave it.
 _PUBLIC_ROOT = re.compile(r"2\.16\.840\.1\.113883\.[456](?:\.\d{1,9}){1,4}")
 _STYLESHEET = re.compile(r"""<\?xml-stylesheet\s+type=["']text/xsl["']\s+href=["']cda\.xsl["']\s*\?>""", re.IGNORECASE)
-_SCHEMA = re.compile(r"(?:(?:urn|http|https):[\w:./#-]{1,200}|[\w.-]{1,60}\.xsd|\s|/|\.\./){1,40}")
 _SCHEME = re.compile(r"\s*(tel|fax|mailto|sms|https?|ftp|x-text-fax|callto)\s*:\s*(?://)?", re.IGNORECASE)
 _LABEL_OF_SCHEME = {"tel": "PHONE", "sms": "PHONE", "callto": "PHONE", "fax": "FAX", "x-text-fax": "FAX", "mailto": "EMAIL"}
 _SIGNATURES = frozenset({"Signature", "signatureText"})
@@ -43,8 +42,8 @@ _ORDER = {"prefix": 0, "given": 1, "family": 2, "suffix": 3}
 
 
 def is_cda(root: Element) -> bool:
-    """Whether a document is CDA, by its root."""
-    return root.name == "ClinicalDocument"
+    """Whether a file is CDA: a clinical document, or an envelope with one or several in it."""
+    return any(element.name == "ClinicalDocument" for element in root.walk())
 
 
 @dataclass(slots=True)
@@ -68,7 +67,7 @@ class CdaReader:
         self.sheet = Sheet(self.tree, masks=True)
         root = self.tree.root
         self._roles = roles_of(root)
-        told = next((element.get("code") for element in root.elements() if element.name == "languageCode"), "")[:2].lower()
+        told = next((element.get("code") for element in root.walk() if element.name == "languageCode"), "")[:2].lower()
         self.language = told if told in CAPTIONS else "auto"
         self._captions = CAPTIONS[told if told in CAPTIONS else language_of_prose([self.tree.said(root)]) or "es"]
         for aside in self.tree.asides:
@@ -81,7 +80,7 @@ class CdaReader:
     def subject(self) -> Subject | None:
         """What the header says of the patient."""
         names, numbers = tuple(dict.fromkeys(self.names)), tuple(dict.fromkeys(self.numbers))
-        born = birth_date_of(self._born[:8]) if len(self._born) >= 8 else None
+        born = birth_date_of(self._born) if len(self._born) >= 8 else None
         return Subject(self._key, names, born, numbers) if names or numbers or born else None
 
     def seed(self) -> bytes:
@@ -165,11 +164,10 @@ class CdaReader:
     def _is_file(self, element: Element) -> bool:
         """Whether an element carries a file; it is taken out to be handled by its own format."""
         kind = element.get("mediaType").partition(";")[0].strip().lower()
-        in_base64 = element.get("representation").upper() == "B64"
-        if not in_base64 and (kind in _PLAIN_TEXT or not any(True for _ in element.words()) or any(True for _ in element.elements())):
-            return False
-        said = self.tree.said(element)
-        if not said.strip():
+        said = self.tree.said(element) if any(True for _ in element.words()) else ""
+        leaf = not any(True for _ in element.elements())
+        in_base64 = element.get("representation").upper() == "B64" or (leaf and is_packed(said))
+        if not said.strip() or not (in_base64 or (leaf and kind not in _PLAIN_TEXT)):
             return False
         whole = element.parent is not None and element.parent.name == "nonXMLBody"
         if element.has("compression") or any(child.name not in ("reference", "thumbnail") for child in element.elements()):
@@ -188,7 +186,7 @@ class CdaReader:
         if not value or attribute.name == "xmlns" or attribute.name.startswith("xmlns:"):
             return
         if name in ("schemaLocation", "noNamespaceSchemaLocation"):
-            if not _SCHEMA.fullmatch(value):
+            if not is_plain_schema(value):
                 self.sheet.cut_attribute(attribute)
         elif name in ("integrityCheck", "integrityCheckAlgorithm"):
             self.sheet.cut_attribute(attribute)
@@ -207,7 +205,7 @@ class CdaReader:
             kind = "code" if name == "code" else "free"
             self.sheet.is_certain(self.sheet.read_attribute(element, attribute, kind), DEMOGRAPHIC[element.name])
         elif not is_kept(element, attribute):
-            self.sheet.read_attribute(element, attribute)
+            self.sheet.read_attribute(element, attribute, "number" if name == "value" else "free")
 
     def _identifier(self, element: Element, attribute: Attribute, name: str, value: str) -> None:
         role, number = self._roles[element], element.get("extension").strip()
@@ -261,5 +259,5 @@ class CdaReader:
         start = len(thread.text) - len(thread.text.lstrip())
         match = TIME.fullmatch(thread.text.rstrip(), start)
         self.sheet.is_certain(thread, "DATE", start, match.end("date") if match else None)
-        if match and element.name == "birthTime" and self._roles[element] == "patient" and not self._born:
-            self._born = match["date"]
+        if element.name == "birthTime" and self._roles[element] == "patient" and not self._born:
+            self._born = match["date"] if match else thread.text.strip()

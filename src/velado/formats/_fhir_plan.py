@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from velado.document import Document, Span, Subject
@@ -147,7 +148,7 @@ class Plan:
             below: list[tuple[Node, str, tuple[str, ...], str]] = []
             for child in node.children if node.kind in ("object", "list") else [node]:
                 name = (child.key or "").lstrip("_")
-                if child.key is not None and not is_plain_name(child.key.lstrip("_")):
+                if child.key is not None and not _is_element(name):
                     self._slot(group(key), child, READ, is_key=True)
                 if name == "photo" and resource in _PEOPLE and child.kind in ("object", "list"):
                     self.photos.append(child)
@@ -226,6 +227,11 @@ class Plan:
         prose = (slot.node.text for slot in group.slots if slot.role.kind in ("read", "markup"))
         told = language_of_prose(re.sub(r"<[^>]{0,500}>", " ", text) for text in prose) or said
         return told if told in _LANGUAGES else "auto"
+
+
+@lru_cache(maxsize=4096)
+def _is_element(name: str) -> bool:
+    return is_plain_name(name)
 
 
 def _whole_name(slot: Slot, lead: str) -> list[Stream]:

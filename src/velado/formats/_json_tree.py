@@ -111,6 +111,10 @@ def flat_strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
         yield key, str(value) if isinstance(value, str) else json.dumps(value)
 
 
+def _said(token: str) -> str:
+    return token[1:-1] if "\\" not in token else str(json.loads(token))
+
+
 def parse(text: str) -> Node:
     """The tree of a JSON text. Raises UnreadableError when it is none, or nests too deeply.
 
@@ -132,7 +136,7 @@ def parse(text: str) -> Node:
             here, depth = here.parent, depth - 1
             continue
         if here.kind == "object" and key is None:
-            key = (json.loads(token), match.start(), match.end())
+            key = (_said(token), match.start(), match.end())
             continue
         node = Node("", match.start(), match.end(), parent=here)
         if key is not None:
@@ -144,7 +148,7 @@ def parse(text: str) -> Node:
             if depth > _DEPTH:
                 raise UnreadableError(f"it nests more than {_DEPTH} deep")
         elif token[0] == '"':
-            node.kind, node.text = "string", json.loads(token)
+            node.kind, node.text = "string", _said(token)
         else:
             node.kind, node.text = ("other" if token in ("true", "false", "null") else "number"), token
     (whole,) = root.children

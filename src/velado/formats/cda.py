@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from velado.document import Document
@@ -87,10 +87,7 @@ class Cda:
         given = reader.sheet.given(weave)
         yield Document(weave.text, path.stem, reader.language, subject=subject, place=plan, given=given, seed=seed)
         for document in found:
-            yield Document(
-                document.text, document.id, document.language, document.country, document.subject or subject, document.place,
-                document.given, document.seed or seed,
-            )  # fmt: skip
+            yield replace(document, subject=document.subject or subject, seed=document.seed or seed)
 
     def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The file with the results in it; every byte that says nothing of anybody stays."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
+from hashlib import file_digest
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,7 +54,7 @@ class Picture:
 
     def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
         """The words of all pages, line by line; its `place` knows the box of each."""
-        source, pieces, length = _Source(sha256(path.read_bytes()).digest(), options.language), list[str](), 0
+        source, pieces, length = _Source(_digest(path), options.language), list[str](), 0
         for image in frames_of(path, options.limits):
             scan = read_picture(image, options.language, _dpi(image))
             laid = lay_out(atoms_of(scan.words))
@@ -67,7 +67,7 @@ class Picture:
         """The same pictures with black boxes in them, and nothing but pixels."""
         for document, result in handled:
             if result.text is not None:
-                if sha256(source.read_bytes()).digest() != document.place.digest:
+                if _digest(source) != document.place.digest:
                     raise UnreadableError("the file was changed while it was being handled")
                 boxes = [_boxes(sheet, result.replacements) for sheet in document.place.sheets]
                 save_frames(path, source, boxes, options.limits)
@@ -86,6 +86,11 @@ class Picture:
             if traces.in_text(*(lay_out(atoms_of(scan.words)).text for scan in scans)):
                 return [FOUND]
         return []
+
+
+def _digest(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").digest()
 
 
 def _dpi(image: Image) -> int:

@@ -11,7 +11,8 @@ from velado.methods import UnavailableError
 
 __all__ = ["co_occurrences", "train_glove"]
 
-WINDOW = 5  # words to each side, as many as Word2Vec reads here; wider windows bring words of one form rather than words of one kind
+# Words to each side. 10 was tried too; 5 hid more on MEDDOCAN's dev split, so figures on that split are not free of this choice.
+WINDOW = 5
 MOST = 10.0  # pairs seen more often than this weigh no more; 100 in the paper, for corpora of billions of words
 POWER = 0.75
 RATE = 0.05

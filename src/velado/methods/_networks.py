@@ -15,7 +15,7 @@ from velado.methods import Note, UnavailableError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Mean", "f1", "held_out", "load_weights", "need_torch", "rounds", "save_weights", "seeded"]
+__all__ = ["Mean", "f1", "held_out", "load_weights", "need_torch", "passes", "rounds", "save_weights", "seeded"]
 
 
 def need_torch() -> Any:
@@ -44,8 +44,17 @@ def seeded(seed: int) -> Iterator[random.Random]:
         torch.set_num_threads(cores)
 
 
+def passes(batches: int, usual: int, least_steps: int) -> int:
+    """How often the training notes are gone over: as usual, or more often when they are so few that little would be learnt.
+
+    >>> passes(350, 8, 300), passes(7, 8, 300)
+    (8, 43)
+    """
+    return max(usual, -(-least_steps // max(batches, 1)))
+
+
 def rounds(batches: int, least: int = 40) -> int:
-    """How often an epoch goes over the batches: once, or more often when they are so few that little would be learnt.
+    """How often one epoch goes over the batches: once, or more often when they are so few that looking in between would cost most.
 
     >>> rounds(350), rounds(7)
     (1, 6)

@@ -11,6 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -44,22 +45,37 @@ def _answers(address: str) -> bool:
         return False
 
 
-@pytest.fixture(scope="session")
-def desk_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a desk of its own answers."""
+@contextmanager
+def _serving(folder: Path, *options: str) -> Iterator[str]:
+    """The address of a desk in a process of its own."""
     pytest.importorskip("fastapi", reason="the desk needs FastAPI: pip install 'velado[desk]'")
     port = _free_port()
-    folder = tmp_path_factory.mktemp("desk")
-    command = [sys.executable, "-m", "velado", "serve", "--port", str(port), "--no-open"]
+    command = [sys.executable, "-m", "velado", "serve", "--port", str(port), "--no-open", *options]
     with (folder / "words.txt").open("wb") as words:
         process = subprocess.Popen(command, stdout=words, stderr=words, env=os.environ | {"TMPDIR": str(folder)})
-        address = f"http://127.0.0.1:{port}"
-        while not _answers(address):
-            assert process.poll() is None, (folder / "words.txt").read_text("utf-8")
-            time.sleep(0.1)
+        try:
+            address = f"http://127.0.0.1:{port}"
+            while not _answers(address):
+                assert process.poll() is None, (folder / "words.txt").read_text("utf-8")
+                time.sleep(0.1)
+            yield address
+        finally:
+            process.terminate()
+            process.wait()
+
+
+@pytest.fixture(scope="session")
+def desk_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a desk answers that all tests share, each in a session of its own."""
+    with _serving(tmp_path_factory.mktemp("desk")) as address:
         yield address
-        process.terminate()
-        process.wait()
+
+
+@pytest.fixture
+def guarded_address(tmp_path: Path) -> Iterator[str]:
+    """Where a desk answers that wants the token `una clave larga`."""
+    with _serving(tmp_path, "--rules-only", "--token", "una clave larga") as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -299,5 +299,9 @@ def test_a_hostile_document_is_only_text(desk: Page, tmp_path: Path) -> None:
     assert desk.evaluate("document.documentElement.scrollWidth <= innerWidth")
     drawn = desk.evaluate("document.querySelectorAll('#scroller .row').length")
     assert drawn < 200, "a long line is drawn piece by piece"
+    desk.locator("#scroller").hover(position={"x": 50, "y": 200})
+    for _ in range(30):
+        desk.mouse.wheel(0, 2000)
     desk.evaluate("document.querySelector('#scroller').scrollTop = 1e7")
     desk.wait_for_function("document.querySelector('.chunk:last-child .row:last-child .original')?.textContent.endsWith('xxx😀')")
+    desk.wait_for_function("document.querySelectorAll('#scroller .row').length < 200")

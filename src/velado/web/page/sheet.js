@@ -60,6 +60,7 @@ export class Sheet {
       record.element.style.height = `${this.#guess(record)}px`;
       this.byElement.set(record.element, record);
       this.observer.observe(record.element);
+      if (this.small) this.queue.add(record);
       fragment.append(record.element);
     }
     const at = before ? this.chunks.indexOf(before) : this.chunks.length;
@@ -69,6 +70,7 @@ export class Sheet {
       this.byElement.delete(before.element);
       before.element.replaceWith(fragment);
     } else this.scroller.append(fragment);
+    this.#work();
   }
 
   #guess(record) {
@@ -104,7 +106,8 @@ export class Sheet {
     while (this.queue.size > 0) {
       const record = this.queue.values().next().value;
       this.queue.delete(record);
-      if (!this.byElement.has(record.element)) continue;
+      // What went out of sight while it waited is not drawn: it would never be taken away again.
+      if (!this.byElement.has(record.element) || !(record.near || this.small)) continue;
       if (record.whole) this.#load(record);
       else if (!record.filled || record.dirty) this.#fill(record);
       if (performance.now() - began > BUDGET) {
