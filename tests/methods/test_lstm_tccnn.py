@@ -57,7 +57,7 @@ def test_a_network_learns_what_it_saw(name: str, tmp_path: Path) -> None:
     assert isinstance(method, Method)
     assert method.trained
     assert method.published
-    seen, new = invented(40, 1), invented(12, 2)
+    seen, new = invented(24, 1), invented(8, 2)
     method.fit(seen, [], tmp_path / "model", quick=True, seed=3)
     outcomes = method.apply(seen[:12] + new, tmp_path / "model")
     found = [{(span.start, span.end, span.label) for span in outcome.spans or ()} for outcome in outcomes]

@@ -26,13 +26,17 @@ class Formats:
         """Print both tables."""
         print("documents (velado run, show):")
         rows = [
-            (entry.name, " ".join(suffix or "(none)" for suffix in entry.suffixes), entry.missing() or entry.description)
+            (entry.name, " ".join(suffix or "(none)" for suffix in entry.suffixes), _needs(entry.extra), entry.missing() or entry.description)
             for entry in formats().values()
         ]
         print(table(rows, indent="  "))
         print("annotations (velado detect --to, velado evaluate):")
         print(table([(entry.name, entry.suffix, entry.description) for entry in annotation_formats().values()], indent="  "))
         return DONE
+
+
+def _needs(extra: str) -> str:
+    return f"velado[{extra}]" if extra else ""
 
 
 COMMAND = Formats()
