@@ -100,15 +100,17 @@ def flat_strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
     >>> list(flat_strings(load_pairs('{"a": ["b", 1.10], "c": null}')))
     [('', 'a'), ('a', 'b'), ('a', '1.10'), ('', 'c'), ('c', 'null')]
     """
-    if isinstance(value, Pairs):
-        for name, inner in value:
+    waiting: list[tuple[str, Any, bool]] = [(key, value, False)]
+    while waiting:
+        name, inner, is_member = waiting.pop()
+        if is_member:
             yield "", name
-            yield from flat_strings(inner, name)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from flat_strings(inner, key)
-    else:
-        yield key, str(value) if isinstance(value, str) else json.dumps(value)
+        if isinstance(inner, Pairs):
+            waiting += [(own, below, True) for own, below in reversed(inner)]
+        elif isinstance(inner, list):
+            waiting += [(name, below, False) for below in reversed(inner)]
+        else:
+            yield name, str(inner) if isinstance(inner, str) else json.dumps(inner)
 
 
 def _said(token: str) -> str:

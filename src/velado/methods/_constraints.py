@@ -39,15 +39,19 @@ def _words(pattern: str) -> re.Pattern[str]:
 _HAS_STREET, _HAS_HOSPITAL, _HAS_INSTITUTION = _words(_STREET), _words(_HOSPITAL), _words(_INSTITUTION)
 _NOT_IN_NAMES = _words(
     "hospital|servicio|calle|avda|avenida|centro|departamento|unidad|seccion|facultad|universidad|instituto|clinica|fundacion|complejo|"
-    "fax|tel|dr|dra|doctor|doctora|correo"
+    "fax|tel|dr|dra|doctor|doctora|correo|av|paseo|plaza|ctra|carretera|edificio|supervisor|supervisora|jefe|jefa"
 )
-_NOT_IN_FACILITIES = _words("avda|av|avenida|ctra|carretera|calle|c/|paseo|plaza|edificio|colonia|tel|fax|e-mail|email|cp")
+_NOT_IN_FACILITIES = _words("avda|av|avenida|ctra|carretera|calle|c/|paseo|plaza|ronda|s/n|edificio|colonia|tel|fax|e-mail|email|cp")
+_NOT_LAST = _words(r"(?:san|santa|santo|servicio|complejo|unidad|nuestra|ntra|virgen|del|de)$")
 _AGE = _words("anos?|mes(?:es)?|dias?|semanas?|horas?|h|m|a|neonat[oa]|recien|adult[oa]|joven")
+_AGE_WORDS = frozenset("y a de edad medio media vida recien nacido nacida".split())
+_DATE_WORDS = frozenset("de del el ano anos d a dia mes".split())
 _POSTCODE = re.compile(r"(?:[A-Z]{1,2}\.? ?-? ?)?\d{4,7}(?:-\d{3})?")
 _WEB = re.compile(r"(?:https?://|www\.)\S|\w\.(?:com|es|org|net|edu|cat|mx|ar|cl|co|pt|br)(?![a-z])")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _NUMERIC_DATE = re.compile(r"\d{1,4} ?[/.\-] ?(?:\d{1,2}|[ivx]{1,4}|[a-z]{3,10})(?: ?[/.\-] ?\d{2,4})?")
-_BEHIND_THE_NUMBER = re.compile(r"s/n\.\s")  # what follows is no part of the street
+_BEHIND_THE_NUMBER = re.compile(r"(?:s/n|\d)\.\s(?:\d{4}|[a-z]{4})|\s\d{5}$")  # what follows is no part of the street
+_SHORT_NAME = re.compile(r"[A-ZÁÉÍÓÚÑ]{4,12}")
 _STOP = re.compile(r"\w{4,40}\.\s")  # the end of a sentence, not of an abbreviation
 
 
@@ -63,32 +67,44 @@ def _name(it: _Phrase) -> bool:
     return not (it.digits or small or set(it.text) & set(":@/;|(),")) and it.text[0].isupper() and not _NOT_IN_NAMES.search(it.plain)
 
 
+def _letters(it: _Phrase) -> list[str]:
+    return [word for word in re.findall(r"[a-z]+", it.plain) if word not in _SPANISH.numbers]
+
+
 def _date(it: _Phrase) -> bool:
-    months = any(word in _SPANISH.months or word in _SPANISH.weekdays for word in it.plain.split())
-    return (months or bool(_YEAR.search(it.plain)) or bool(_NUMERIC_DATE.fullmatch(it.plain))) and not _STOP.search(it.text)
+    letters = _letters(it)
+    named = {word for word in letters if word in _SPANISH.months or word in _SPANISH.weekdays}
+    if _NUMERIC_DATE.fullmatch(it.plain):
+        return True
+    return bool(named or _YEAR.search(it.plain)) and set(letters) <= named | _DATE_WORDS
 
 
 def _age(it: _Phrase) -> bool:
-    number = it.digits or any(word in _SPANISH.numbers for word in it.plain.split())
-    return bool(number and not set(it.text) & set("/%,")) or (it.digits == 0 and bool(_AGE.search(it.plain)))
+    letters = _letters(it)
+    if any(not (word in _SPANISH.age_units or word in _AGE_WORDS) for word in letters):
+        return it.digits == 0 and len(letters) == 1 and bool(_AGE.search(it.plain))
+    number = it.digits > 0 or any(word in _SPANISH.numbers for word in it.plain.split())
+    return number and not set(it.text) & set("/%,")
 
 
 def _place(it: _Phrase) -> bool:
     if it.digits:
         return _POSTCODE.fullmatch(it.text) is not None
-    return it.text[0].isupper() and not set(it.text) & set(",:/(")
+    alien = set(it.text) & set(",:/(") or _HAS_INSTITUTION.search(it.plain) or len(it.text) < 2
+    return it.text[0].isupper() and not alien
 
 
 def _street(it: _Phrase) -> bool:
     begins = _HAS_STREET.match(it.plain) is not None
-    alien = _POSTCODE.fullmatch(it.text) or _BEHIND_THE_NUMBER.search(it.plain) or (_HAS_HOSPITAL.search(it.plain) and not begins)
+    alien = _POSTCODE.fullmatch(it.text) or _BEHIND_THE_NUMBER.search(it.plain) or (_HAS_INSTITUTION.search(it.plain) and not begins)
     return not alien and (begins or it.text[0].isupper() and (it.digits > 0 or _HAS_STREET.search(it.plain) is not None))
 
 
 def _facility(opener: re.Pattern[str]) -> Callable[[_Phrase], bool]:
     def fits_facility(it: _Phrase) -> bool:
-        alien = _NOT_IN_FACILITIES.search(it.plain) or _STOP.search(it.text) or set(it.text) & set(":,")
-        return not alien and it.text[0].isupper() and (opener.match(it.plain) is not None or it.text.isupper())
+        alien = _NOT_IN_FACILITIES.search(it.plain) or _NOT_LAST.search(it.plain) or _STOP.search(it.text) or set(it.text) & set(":,")
+        named = opener.match(it.plain) is not None or _SHORT_NAME.fullmatch(it.text) is not None
+        return not alien and it.text[0].isupper() and named
 
     return fits_facility
 

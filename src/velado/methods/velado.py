@@ -18,7 +18,7 @@ from pathlib import Path
 
 from velado.document import Document, Span
 from velado.methods import Note, Outcome, UnavailableError
-from velado.models import Tagger, Taggers, Weights, load_tagger
+from velado.models import Taggers, Weights, load_tagger
 from velado.models.features import is_report
 from velado.pipeline import Pipeline
 from velado.policies import KEEP, Policy, load_policy
@@ -67,7 +67,8 @@ class _Trained(Pipeline):
     def tagger(self) -> Taggers:
         if not self._weights.exists():
             return Taggers()
-        own = Tagger.of(Weights.load(self._weights.read_bytes()), None)
+        # As eager as the shipped one: that was settled before, on other notes.
+        own = replace(load_tagger("reports"), weights=Weights.load(self._weights.read_bytes()), network=None)
         return Taggers(lambda name: own if name == "reports" else load_tagger(name))
 
 

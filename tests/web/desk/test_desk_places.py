@@ -82,7 +82,7 @@ def test_where_a_token_is_wanted_the_page_asks_for_it(chromium: Browser, guarded
     page.fill("#enter-token", "wrong")
     page.click("#enter button")
     page.get_by_text("The token is not right.").wait_for()
-    page.fill("#enter-token", "una clave larga")
+    page.fill("#enter-token", "una clave bien larga")
     page.click("#enter button")
     page.wait_for_selector("#set-policy")
     assert page.locator("#enter").is_hidden()
@@ -90,7 +90,7 @@ def test_where_a_token_is_wanted_the_page_asks_for_it(chromium: Browser, guarded
 
     context = chromium.new_context(locale="en-GB")
     page = context.new_page()
-    page.goto(f"{guarded_address}/#token=una%20clave%20larga")
+    page.goto(f"{guarded_address}/#token=una%20clave%20bien%20larga")
     page.wait_for_selector("#set-policy")
     assert "clave" not in page.url
     assert "clave" not in page.evaluate("JSON.stringify({...localStorage})")
