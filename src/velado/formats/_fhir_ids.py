@@ -12,7 +12,10 @@ __all__ = ["Pseudonyms", "target_of"]
 _RANDOM = secrets.token_bytes(32)  # the files of one call agree with each other, also where there is no key
 _UUID = re.compile(r"[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 # The address of a resource: base, type, id, version.
-_ADDRESS = re.compile(r"(?P<base>[a-z][a-z0-9+.-]{1,20}://[^\s?#]{1,400}/)?(?P<type>[A-Z][A-Za-z]{2,60})/(?P<id>[^\s/?#|]{1,200})(?P<version>/_history/[\w.-]{1,64})?(?P<rest>[?#].{0,2000})?")
+_ADDRESS = re.compile(
+    r"(?P<base>[a-z][a-z0-9+.-]{1,20}://[^\s?#]{1,400}/)?(?P<type>[A-Z][A-Za-z]{2,60})/(?P<id>[^\s/?#|]{1,200})"
+    r"(?P<version>/_history/[\w.-]{1,64})?(?:[?#].{0,2000})?"
+)
 _KIND_ALONE = re.compile(r"[A-Z][A-Za-z]{2,60}")
 
 

@@ -84,7 +84,7 @@ _ADDRESS = {
 }  # fmt: skip
 # Plain strings that name or number somebody, by type of resource ("" for all) and element.
 _STRINGS = {
-    ("", "authorString"): "STAFF_NAME", ("FamilyMemberHistory", "name"): "RELATIVE_NAME", ("AuditEvent", "name"): "PERSON_NAME",
+    ("", "authorString"): "STAFF_NAME", ("", "ifNoneExist"): "OTHER_ID", ("FamilyMemberHistory", "name"): "RELATIVE_NAME", ("AuditEvent", "name"): "PERSON_NAME",
     ("AuditEvent", "altId"): "OTHER_ID", ("Coverage", "subscriberId"): "INSURANCE_ID", ("Coverage", "dependent"): "INSURANCE_ID",
     ("Coverage", "policyHolder"): "INSURANCE_ID", ("Coverage", "value"): "PLAN_ID", ("Device", "serialNumber"): "DEVICE_ID",
     ("Device", "distinctIdentifier"): "DEVICE_ID", ("Device", "carrierHRF"): "DEVICE_ID", ("Device", "carrierAIDC"): "DEVICE_ID",
@@ -149,7 +149,7 @@ def role_of(node: Node, where: Where) -> Role:
     if key in ("data", "valueBase64Binary"):
         if owner.get("dimensions") is not None and re.fullmatch(r"[\d.EUL +-]*", value):
             return KEEP  # a curve
-        return GONE if above == "signature" or owner.get("who") is not None else Role("file")
+        return GONE if above.lower().endswith("signature") or owner.get("who") is not None else Role("file")
     if key == "hash":
         return KEEP if owner.get("data") is not None else GONE  # follows its file; without one it would tell which file it was
     if label := _identity(node, owner, key, above, where):

@@ -147,7 +147,7 @@ class _Writer:
             except UnreadableError:
                 data = None
         if data is None:
-            self._notes["files in records removed, because they cannot be handled here"] += 1
+            self._notes["left out of the record: files in it that cannot be handled here"] += 1
             self._leave(slot.node)
         else:
             self._notes["files in records rewritten"] += 1
