@@ -106,10 +106,6 @@ def scroll_through(page: Page) -> None:
         page.wait_for_timeout(15)
 
 
-def settled(page: Page) -> None:
-    page.wait_for_selector("mark.waiting", state="detached")
-
-
 def reviewed(page: Page, path: Path) -> list[tuple[float, float]]:
     """Every action on one document; the longest task of each."""
     worst = []
@@ -125,12 +121,11 @@ def reviewed(page: Page, path: Path) -> list[tuple[float, float]]:
 
     def rejected() -> None:
         page.keyboard.press("x")
-        settled(page)
+        page.wait_for_selector("#undo:enabled")  # the server has answered, and the page has taken its answer over
 
     def undone() -> None:
         page.keyboard.press("Control+z")
         page.wait_for_selector("#undo:disabled")
-        settled(page)
 
     def edited() -> None:
         page.click("#edit")
