@@ -319,7 +319,8 @@ def feast(page: Page, number: int) -> Iterator[Found]:
     match = _FEAST.match(page.folded, page.spans[number][0])
     if match and (match.group("year") or (match.group("fixed") and page.text[match.start()].isupper())):
         yield match.start(), match.end(), 0.75
-    elif number and page.words[number - 1] in _IN_TIME and (day := _FEAST_DAYS.match(page.folded, page.spans[number][0])):
-        # A capital where the language writes one; "natal" and "reyes" are places and names as well.
-        if page.language != "en" or page.text[day.start()].isupper():
-            yield day.start(), day.end(), 0.65
+        return
+    day = _FEAST_DAYS.match(page.folded, page.spans[number][0]) if number and page.words[number - 1] in _IN_TIME else None
+    # A capital where the language writes one.
+    if day and (page.language != "en" or page.text[day.start()].isupper()):
+        yield day.start(), day.end(), 0.65
