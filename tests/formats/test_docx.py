@@ -196,6 +196,25 @@ def test_fields_links_bookmarks_and_controls(source: Path, carried: Carried) -> 
     assert "Control: Sra. [PACIENTE]" in text
 
 
+@pytest.mark.parametrize(
+    ("instruction", "stays"),
+    [
+        (' TOC \\o "1-3" \\h \\z ', True),
+        (' DATE \\@ "d \'de\' MMMM" \\* MERGEFORMAT ', True),
+        (" SEQ Figura \\* ARABIC ", True),
+        (' TOC \\t "Ugarte,1" ', False),
+        (" PAGE 612345678 ", False),
+        (" EQ \\o(Ugarte) ", False),
+    ],
+)
+def test_fields_keep_nothing_that_somebody_wrote_into_them(instruction: str, stays: bool, source: Path, carried: Carried) -> None:
+    said = instruction.replace('"', "&quot;")
+    changed(source, {"word/document.xml": body(f'<w:p><w:fldSimple w:instr="{said}"><w:r><w:t>iv</w:t></w:r></w:fldSimple></w:p>')})
+    text = raw(carried(source)[0])
+    assert (said in text) == stays
+    assert "<w:t>iv</w:t>" in text
+
+
 def test_what_nobody_sees_is_left_out(source: Path, carried: Carried) -> None:
     changed(
         source,

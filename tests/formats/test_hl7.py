@@ -99,7 +99,7 @@ def test_through_the_command_line(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["a.hl7"]
 
 
-@pytest.mark.parametrize("text", ["", "PID|1||2", "MSH||||", "MSH|^~\\&|A\rno segment"])
+@pytest.mark.parametrize("text", ["", "PID|1||2", "MSH||||", "MSH|^~\\&|A\rno segment", "MSH|^~\\&|A\rOBX|1|TX|||Sra.\rNELIDA UGARTE\rEVN|1"])
 def test_what_is_no_message_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "x.hl7"
     file.write_text(text)

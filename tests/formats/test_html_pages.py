@@ -27,7 +27,7 @@ PAGE = """<!DOCTYPE html><html><head><meta charset="utf-8"><meta name="author" c
  <i>Ug&#97;rte</i>&nbsp;Salcedo, de 56 años.</p><table border=1><tr><td>Nombre</td><td title='Sra. Nélida Ugarte'>N&eacutelida Ugarte Salcedo</td></tr></table>
 <a href="mailto:nelida.ugarte@example.org">correo</a> <a href="#Nelida_Ugarte">arriba</a> <a href="https://www.who.example/guia?p=Ugarte">guía</a>
 <img src="fotos/ugarte.jpg" alt=Nélida width=100> 5 < 6 &amp; 7 &gt; 3 <iframe srcdoc="Ugarte">Ugarte</iframe><svg><image xlink:href="ugarte.png"/></svg>
-<input type=hidden value="Sra. Nélida Ugarte"><textarea>Vive en Zamora.</textarea><p>Toma metformina 850 mg.<br>Sin fiebre.
+<details open="Ugarte" class="p7712093"><input type=hidden width="Nélida Ugarte" value="Sra. Nélida Ugarte"><textarea>Vive en Zamora.</textarea><p>Toma metformina 850 mg.<br>Sin fiebre.
 """
 
 
@@ -35,7 +35,7 @@ def test_no_corner_keeps_a_name(tmp_path: Path, carried: Carried) -> None:
     (tmp_path / "in.html").write_text(PAGE, "utf-8")
     target, notes, handled = carried(tmp_path / "in.html")
     page = target.read_text("utf-8")
-    assert not [name for name in ("lida", "Ugarte", "ugarte", "Salcedo", "Zamora", "script", "iframe", "onload", "url(") if name in unescape(page)]
+    assert not [name for name in ("lida", "Ugarte", "ugarte", "Salcedo", "Zamora", "script", "iframe", "onload", "url(", "7712093") if name in unescape(page)]
     assert "Paciente: Nélida  Ugarte\u00a0Salcedo, de 56 años." in handled[0][0].text
     assert "Nombre\tNélida Ugarte Salcedo" in handled[0][0].text
     assert "<table border=1><tr><td>Nombre</td><td title='Sra. [PACIENTE]'>[PACIENTE]</td></tr></table>" in page

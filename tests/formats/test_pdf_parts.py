@@ -26,7 +26,7 @@ from velado.formats._pdf_fonts import PdfFont, UnknownFontError, read_font
 from velado.formats._pdf_overlay import Gap, Overlay
 from velado.formats._pdf_pages import examined
 from velado.formats._pdf_pictures import turned_call
-from velado.formats._pdf_syntax import BrokenStreamError, hex_string, number, operations, patched
+from velado.formats._pdf_syntax import BrokenStreamError, hex_string, number, operations, patched, tidied
 from velado.formats._picture_metadata import jpeg_without_metadata
 from velado.formats.pdf import FORMAT
 from velado.pipeline import Pipeline
@@ -236,3 +236,8 @@ def test_a_scanned_page_is_redacted_in_its_only_picture(tmp_path: Path) -> None:
 def test_a_jpeg_that_is_cut_short_stays_as_it_is() -> None:
     assert jpeg_without_metadata(b"\xff\xd8\xff\xe1") == b"\xff\xd8\xff\xe1"
     assert jpeg_without_metadata(b"no picture") == b"no picture"
+
+
+def test_only_operations_stay_of_a_stream() -> None:
+    data = b"q % Ugarte\n/Ugarte gs (Ugarte) zz [(a%b) % Ugarte\n-20 (c)] TJ BI /W 2 /H 1 /BPC 8 /CS /G ID %% EI Q (Ugarte) 7"
+    assert tidied(data) == b"q\n/Ugarte gs\n[(a%b) \n-20 (c)] TJ\nBI /W 2 /H 1 /BPC 8 /CS /G ID %% EI\nQ"

@@ -58,7 +58,7 @@ def messages(text: str) -> list[Message]:
             found.append((_separators(line), []))
         elif not found:
             raise UnreadableError("this is no HL7 v2 file: it begins with no MSH, FHS or BHS segment")
-        elif not _NAME.match(line):
+        elif not _NAME.match(line) or line[3:4] != found[-1][0].field:  # the rest of a note that was broken by a line end
             raise UnreadableError("a line of the file is no HL7 v2 segment")
         found[-1][1].append(match.span())
     if not found:

@@ -51,6 +51,10 @@ _LOOK = frozenset(
     "bordercolor text vlink alink leftmargin topmargin marginwidth marginheight noshade compact reversed multiple autocomplete "
     "stroke-width font-size font-family font-weight text-anchor opacity hidden open".split()
 )
+_FLAGS = frozenset("nowrap disabled checked selected readonly noshade compact reversed multiple hidden open".split())  # they say yes by being there
+_FREE = frozenset("class style face font-family media transform d points viewbox".split())
+_NO_MEASURE = re.compile(r"[^\W\d_]{2,}\s+[^\W\d_]{2,}|[0-9]{7}")
+_LONG_NUMBER = re.compile(r"[0-9]{7}")
 _READ = frozenset("alt title placeholder label value summary abbr aria-label aria-description content".split())
 _NAMED = frozenset("id name for headers list form aria-labelledby aria-describedby aria-controls".split())
 _META = re.compile(r"(?:text/html|application/xhtml\+xml|charset|width|initial|device|scale|user|ie)[\w\s=/;,.:+-]{0,120}", re.IGNORECASE)
@@ -195,7 +199,9 @@ class HtmlReader:
         elif attribute.name == "src" and name in ("img", "input"):
             self._picture(attribute, value)
         elif attribute.name in _LOOK or attribute.name.startswith("xmlns:") or name == "meta":
-            if _OUTSIDE.search(value) or "/*" in value:
+            if attribute.name in _FLAGS and value.lower() not in ("", "true", attribute.name):
+                self._rewrite(attribute, attribute.name)
+            elif _OUTSIDE.search(value) or "/*" in value or _says_something(name, attribute.name, value):
                 self._without(attribute)
         elif attribute.name in _NAMED:
             if not is_code(value):
@@ -246,6 +252,13 @@ class HtmlReader:
         else:
             self._rewrite(attribute, picture_address())
             self.blanked += 1
+
+
+def _says_something(element: str, name: str, value: str) -> bool:
+    """Whether an attribute about the look holds more than a measure or a word of the language."""
+    if name == "class":
+        return bool(_LONG_NUMBER.search(value))
+    return element != "meta" and name not in _FREE and not name.startswith("xmlns") and bool(_NO_MEASURE.search(value))
 
 
 def _matching_ends(found: list[HtmlToken]) -> dict[int, int]:

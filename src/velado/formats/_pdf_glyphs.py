@@ -190,8 +190,7 @@ class _Painter:
                 pen.matrix = times(_matrix(operands), pen.matrix)
             elif operator in (b"BDC", b"BMC"):
                 marks.append(operator == b"BDC" and self._marked_hidden(operands, part))
-                if operator == b"BDC":  # its properties may say the text once more
-                    part.patches.append((operation.start, operation.end, b"/Span BMC"))
+                part.patches.append((operation.start, operation.end, b"/Span BMC"))  # its name and properties may say the text once more
             elif operator == b"EMC":
                 if marks:
                     marks.pop()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from velado.formats._pdf_glyphs import Painting, Part, Show
 from velado.formats._pdf_objects import compressed, entry
 from velado.formats._pdf_pictures import Lying, turned_call
-from velado.formats._pdf_syntax import hex_string, number, patched
+from velado.formats._pdf_syntax import hex_string, number, patched, tidied
 
 if TYPE_CHECKING:
     from pypdf import PdfWriter
@@ -85,7 +85,7 @@ class Rewriter:
             resources.pop(kind, None)
             if chosen:
                 resources[_name(kind)] = chosen
-        return patched(part.data, patches), resources
+        return tidied(patched(part.data, patches)), resources
 
     def _form(self, part: Part, data: bytes, resources: DictionaryObject) -> Any:
         inner = entry(resources, "/XObject", {})

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["BrokenStreamError", "Name", "Operation", "hex_string", "number", "operations", "patched"]
+__all__ = ["BrokenStreamError", "Name", "Operation", "hex_string", "number", "operations", "patched", "tidied"]
 
 _BLANK = rb"\0\t\n\f\r "
 _TOKEN = re.compile(
@@ -24,6 +24,7 @@ _ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 _OCTAL = re.compile(rb"[0-7]{1,3}")
 _END_OF_IMAGE = re.compile(rb"(?<=[%(b)s])EI(?=[%(b)s]|\Z)" % {b"b": _BLANK})
 _MOST_OPERANDS = 100_000
+_SHOWING = (b"Tj", b"TJ", b"'", b'"')
 
 
 class BrokenStreamError(ValueError):
@@ -192,3 +193,37 @@ def patched(data: bytes, patches: Iterable[tuple[int, int, bytes]]) -> bytes:
         pieces += (data[position:start], instead)
         position = end
     return b"".join([*pieces, data[position:]])
+
+
+def tidied(data: bytes) -> bytes:
+    """The operations of a stream alone: without comments, operands that no operator takes and strings that are not shown.
+
+    >>> tidied(b"q % note\\n(a%b) Tj (c) xx 1 % note\\n0 d0 (d)")
+    b'q\\n(a%b) Tj\\n1 \\n0 d0'
+    """
+    kept = []
+    for operation in operations(data):
+        piece = data[operation.start : operation.end]
+        if operation.operator == b"BI":
+            kept.append(piece)
+        elif operation.operator in _SHOWING or not any(map(_holds_string, operation.operands)):
+            kept.append(_uncommented(piece) if b"%" in piece else piece)
+    return b"\n".join(kept)
+
+
+def _holds_string(value: Any) -> bool:
+    return isinstance(value, bytes | dict) or (isinstance(value, list) and any(map(_holds_string, value)))
+
+
+def _uncommented(piece: bytes) -> bytes:
+    kept, position = [], 0
+    while position < len(piece):
+        match = _TOKEN.match(piece, position)
+        if match is None:
+            raise BrokenStreamError("a sign that means nothing")
+        start, position = position, match.end()
+        if match.lastgroup == "text":
+            _, position = _literal(piece, position)
+        if not (match.lastgroup == "gap" and match.group().startswith(b"%")):
+            kept.append(piece[start:position])
+    return b"".join(kept)

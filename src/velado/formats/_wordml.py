@@ -7,6 +7,7 @@ Elements are told by their names without prefix, so that both dialects of the st
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from velado.formats import UnreadableError
@@ -72,6 +73,14 @@ _FIELDS = frozenset(
     "PAGE NUMPAGES SECTION SECTIONPAGES TOC SEQ FORMTEXT FORMCHECKBOX FORMDROPDOWN DATE TIME LISTNUM STYLEREF SYMBOL EQ =".split()
 )
 _FIELDS_WITH_BOOKMARK = frozenset({"REF", "PAGEREF", "NOTEREF"})
+# What such a field may say besides single letters and a few digits: how to show a number or a date, what to count.
+_FIELD_WORDS = re.compile(
+    r"(?:merge|char)format(?:inet)?|arabic(?:dash)?|roman|alphabetic|ordinal|(?:ord|card|dollar)text|hex|upper|lower|firstcap|caps|symbol"
+    r"|wingdings|webdings|y+|m+|d+|h+|s+|am|pm|de|figura|figure|tabla|table|tabela|cuadro|quadro|gr[aá]fico|ilustraci[oó]n|ilustração"
+    r"|ecuación|equation|equação|heading|t[ií]tulo|title|sum|above|below|left|right|average|count|max|min|product",
+    re.IGNORECASE,
+)
+_MOST_FIELD_DIGITS = 6
 _DATE_FORMAT = re.compile(r"[ymd]", re.IGNORECASE)
 
 
@@ -284,8 +293,8 @@ class WordReader(PartReader):
         words = said.split()
         kind = words[0].upper() if words else ""
         if kind in _FIELDS:
-            return said
-        if kind in _FIELDS_WITH_BOOKMARK and len(words) > 1:
+            return said if _is_plain(words[1:]) else None
+        if kind in _FIELDS_WITH_BOOKMARK and len(words) > 1 and _is_plain(words[2:]):
             words[1] = self.names.bookmark(words[1].strip('"'))
             return f" {' '.join(words)} "
         if kind == "HYPERLINK" and len(words) > 2 and words[1] == "\\l":
@@ -301,3 +310,10 @@ class WordReader(PartReader):
         elif new != done.instruction:
             for number, (start, end) in enumerate(done.words):
                 self.patches.append(Patch(start, end, "" if number else escaped(new)))
+
+
+def _is_plain(words: Iterable[str]) -> bool:
+    """Whether the rest of a field's instruction holds nothing that somebody could have written there about somebody."""
+    rest = " ".join(words)
+    letters = re.findall(r"[^\W\d_]{2,}", rest)
+    return sum(sign.isdigit() for sign in rest) <= _MOST_FIELD_DIGITS and all(_FIELD_WORDS.fullmatch(word) for word in letters)

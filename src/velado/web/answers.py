@@ -55,4 +55,4 @@ async def wrong_call(request: Request, error: Exception) -> Json:
     # Names of fields that a caller made up are part of what it sent.
     place = [str(part) for part in first["loc"] if first["type"] != "extra_forbidden"][:3]
     words = first["msg"] if first["type"] not in ("value_error", "json_invalid") else "not as it should be"
-    return Json({"error": "invalid", "message": f"{'.'.join(place)}: {words}"}, 422)
+    return Json({"error": "invalid", "message": f"{'.'.join(place) or first['loc'][0]}: {words}"}, 422)

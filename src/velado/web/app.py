@@ -86,8 +86,12 @@ def _add_pages(app: FastAPI) -> None:
 
 def _page_file(path: str) -> FileResponse:
     """A file of the page; no way leads out of its folder."""
-    file = (PAGE / path).resolve()
-    if not file.is_relative_to(PAGE) or not file.is_file():
+    try:
+        file = (PAGE / path).resolve()
+        found = file.is_relative_to(PAGE) and file.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        found = False
+    if not found:
         raise ApiError(404, "missing", "there is no such address")
     kind = _KINDS.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return FileResponse(file, media_type=kind)

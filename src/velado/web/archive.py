@@ -31,6 +31,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)  # when the files were made is nobody's business
 def pack(desk: Desk, session: Session, target: Path, annotations: str | None, on_result: bool, language: str) -> None:
     """Write the archive. A file that cannot be written as reviewed is left out, and the report says why."""
     names = file_names(session)
+    taken: set[str] = set()  # names of annotations
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in list(session.files.values()):
             if file.state != DONE:
@@ -42,7 +43,7 @@ def pack(desk: Desk, session: Session, target: Path, annotations: str | None, on
             with safe.open("rb") as stream, archive.open(_entry(f"documents/{names[file.id]}"), "w", force_zip64=True) as inside:
                 shutil.copyfileobj(stream, inside)
             if annotations:
-                _annotate(archive, file, names[file.id], annotations, on_result)
+                _annotate(archive, file, names[file.id], annotations, on_result, taken)
         if annotations and not on_result:
             _add(archive, "annotations-with-identities/READ-ME.txt", _LIKE_THE_ORIGINALS.encode())
         report = report_of(desk, session)
@@ -61,14 +62,14 @@ def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
     archive.writestr(_entry(name), data)
 
 
-def _annotate(archive: zipfile.ZipFile, file: DeskFile, name: str, style: str, on_result: bool) -> None:
+def _annotate(archive: zipfile.ZipFile, file: DeskFile, name: str, style: str, on_result: bool, taken: set[str]) -> None:
     home = "annotations" if on_result else "annotations-with-identities"
-    stem = name.rpartition(".")[0] or name
+    stem = _free(name.rpartition(".")[0] or name, name, taken)
     lines: list[str] = []
     for number, (kept, record) in enumerate(_documents(file), 1):
         text, spans = _in_result(kept, record) if on_result else (kept.document.text, list(record.spans))
         # Files with several texts get a number behind the name, from the second on.
-        id = stem + (f"-{number}" if number > 1 else "")
+        id = _free(f"{stem}-{number}", f"{name}-{number}", taken) if number > 1 else stem
         if style == "jsonl":
             lines.append(write_line(id, text, spans))
         else:
@@ -76,6 +77,15 @@ def _annotate(archive: zipfile.ZipFile, file: DeskFile, name: str, style: str, o
             _add(archive, f"{home}/{id}.ann", write_annotations(text, spans).encode("utf-8", "replace"))
     if style == "jsonl":
         _add(archive, f"{home}/{stem}.jsonl", "".join(lines).encode("utf-8", "replace"))
+
+
+def _free(short: str, long: str, taken: set[str]) -> str:
+    """The short name, or the long one when nota.txt and nota.csv would share it; some file systems take capitals for the same."""
+    name = long if short.lower() in taken else short
+    while name.lower() in taken:
+        name += "_"
+    taken.add(name.lower())
+    return name
 
 
 def _documents(file: DeskFile) -> Iterator[tuple[Kept, Record]]:

@@ -12,7 +12,7 @@ from traceback import format_tb
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import cookie_parser
+from starlette.requests import ClientDisconnect, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from velado.web.answers import ApiError, Json
@@ -76,6 +76,8 @@ class Guard:
             if not begun:
                 answer = Json({"error": error.error, "message": error.message}, error.status)
                 await answer(scope, receive, sending)
+        except ClientDisconnect:
+            pass  # whoever called has gone, and nobody is left to be told
         except Exception as error:  # its text may hold a piece of a document: only its kind is told
             print(f"velado: {type(error).__name__}: a fault of the program; VELADO_TRACEBACK=1 shows where", file=sys.stderr)
             if os.environ.get("VELADO_TRACEBACK"):
@@ -92,7 +94,7 @@ class Guard:
         path, method = scope["path"], scope["method"]
         if method not in SAFE or path.startswith("/api/"):
             origin = headers.get("origin")
-            if origin is not None and urlsplit(origin).netloc.lower() != hosts[0].lower():
+            if origin is not None and _site_of(origin) != hosts[0].lower():
                 raise ApiError(403, "origin", "calls from other sites are refused")
             if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
                 raise ApiError(403, "origin", "calls from other sites are refused")
@@ -124,6 +126,18 @@ class Guard:
             return message
 
         return counting
+
+
+def _site_of(origin: str) -> str:
+    """Where an Origin header says that a page comes from; what cannot be read is no place.
+
+    >>> _site_of("http://LOCALHOST:8765"), _site_of("null"), _site_of("http://[")
+    ('localhost:8765', '', '')
+    """
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def _name_of(host: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import stat
 from collections.abc import Callable, Iterator
@@ -39,6 +40,8 @@ def test_this_machine_is_called_by_its_names(application: FastAPI, host: str) ->
     [
         {"Origin": "https://evil.example"},
         {"Origin": "null"},
+        {"Origin": "http://["},
+        {"Origin": "http://x]y"},
         {"Origin": "http://127.0.0.1:3000"},
         {"Origin": "http://127.0.0.1:8765.evil.example"},
         {"Sec-Fetch-Site": "cross-site"},
@@ -74,7 +77,7 @@ def test_every_answer_carries_the_headers_that_keep_it_here(client: TestClient) 
         assert answer.headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("path", ["/page/../guard.py", "/page/%2e%2e/guard.py", "/page/..%2fguard.py", "/page//etc/passwd", "/page/%2fetc%2fpasswd", "/page/"])
+@pytest.mark.parametrize("path", ["/page/../guard.py", "/page/%2e%2e/guard.py", "/page/..%2fguard.py", "/page//etc/passwd", "/page/%2fetc%2fpasswd", "/page/", "/page/app.js%00", f"/page/{'a' * 5000}"])
 def test_no_way_leads_out_of_the_page(client: TestClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
@@ -166,6 +169,25 @@ def test_a_fault_tells_nothing_of_what_was_at_hand(application: FastAPI, client:
     assert answer.json()["error"] == "fault"
     for told in (answer.text, capsys.readouterr().err, caplog.text):
         assert "Marta" not in told
+
+
+def test_a_caller_who_goes_is_no_fault_and_leaves_nothing(application: FastAPI, capsys: pytest.CaptureFixture[str], home_of: Path) -> None:
+    before = set(home_of.rglob("*"))
+    begun = b'--B\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nMarta'
+    coming = [{"type": "http.request", "body": begun, "more_body": True}, {"type": "http.disconnect"}]
+    headers = [(b"host", b"127.0.0.1"), (b"content-type", b"multipart/form-data; boundary=B")]
+    scope = {"type": "http", "method": "POST", "path": "/api/files", "query_string": b"", "headers": headers}
+
+    async def receive() -> dict[str, Any]:
+        return coming.pop(0)
+
+    async def send(message: Any) -> None:
+        raise AssertionError("nobody is there")
+
+    asyncio.run(application(scope, receive, send))
+    assert not coming
+    assert capsys.readouterr().err == ""
+    assert set(home_of.rglob("*")) == before
 
 
 @pytest.fixture(scope="module")

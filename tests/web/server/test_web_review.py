@@ -294,3 +294,25 @@ def test_files_are_cancelled_and_taken_up_again(client: TestClient, at_rest: Cal
     assert at_rest(client)[-1]["state"] == "done"
     client.post("/api/desk/again", json={"files": [file["id"]]})
     assert [file["state"] for file in at_rest(client)] == ["cancelled"] * 4 + ["done"]
+
+
+@pytest.mark.parametrize("style", ["brat", "jsonl"])
+def test_files_that_differ_in_their_suffix_alone_keep_their_annotations(client: TestClient, on_the_desk: Put, style: str) -> None:
+    client.put("/api/desk/settings", json={"keep_names": True})
+    on_the_desk(client, ("nota.txt", NOTE), ("NOTA.md", NOTE), ("nota.csv", "id,texto\n1,Tos.\n2,Fiebre.\n"), ("nota-2.txt", NOTE), ("nota.csv.txt", NOTE))
+    packed = client.get("/api/desk/download", params={"annotations": style})
+    with zipfile.ZipFile(io.BytesIO(packed.content)) as archive:
+        names = [name.lower() for name in archive.namelist()]
+    assert len(names) == len(set(names))
+    assert sum(name.startswith("annotations") for name in names) >= 6
+
+
+@given(st.text("ab \n", max_size=30), st.text("ab \n", max_size=30))
+def test_any_edit_comes_back_as_it_was_typed(old: str, new: str) -> None:
+    edits = edits_between(old, (), (), (), new)
+    assert applied(old, merged((), edits)) == new
+
+
+def test_an_edit_at_the_start_of_a_long_document_is_one_edit() -> None:
+    old = "La misma línea, otra vez.\n" * 20_000
+    assert len(edits_between(old, (), (), (), "Añadido. " + old)) == 1

@@ -13,6 +13,7 @@ import { restoreSettings, startSettings } from "./settings.js";
 import { startTaking } from "./take.js";
 import { startTheme } from "./theme.js";
 
+const HERE = /^(localhost|127(\.\d+){3}|\[::1\])$/; // the names of this very computer
 const ROUTE = /^#review\/([\w-]+)$/;
 
 // The address names the file under review by its random id, so that a reload and the back button lead where they should.
@@ -113,6 +114,8 @@ function startClearing() {
 }
 
 async function start() {
+  // Called from another computer, documents do not stay on the one in front of the reader.
+  if (!HERE.test(location.hostname)) byId("promise").dataset.t = "promise.shared";
   await speak(firstLanguage());
   const tongue = byId("tongue");
   tongue.value = language();

@@ -2,7 +2,7 @@
 
 import { call } from "./api.js";
 import { complain } from "./say.js";
-import { refresh, take } from "./session.js";
+import { refresh } from "./session.js";
 
 let chain = Promise.resolve();
 const waiting = new Map(); // documents with changes that the server has not answered yet
@@ -46,7 +46,6 @@ export function save(paper, spans, { add = [], remove = [] }, settled) {
 export function change(path, body, papers, settled) {
   return inTurn(async () => {
     const answer = await call("POST", path, body);
-    take({ undo: answer.undo, redo: answer.redo });
     for (const entry of answer.changed) {
       const paper = papers.find((other) => other.file === entry.file && other.number === entry.document && other.loaded);
       if (!paper) continue;
