@@ -178,7 +178,7 @@ FIELDS = """<w:p><w:bookmarkStart w:id="5" w:name="Nelida_Ugarte"/><w:bookmarkEn
 <w:r><w:fldChar w:fldCharType="end"/></w:r><w:fldSimple w:instr=" AUTHOR Ugarte "><w:r><w:t>autora</w:t></w:r></w:fldSimple>
 <w:fldSimple w:instr=" PAGE "><w:r><w:t>1</w:t></w:r></w:fldSimple><w:fldSimple w:instr=" REF Nelida_Ugarte \\h "><w:r><w:t>véase</w:t></w:r></w:fldSimple>
 <w:hyperlink r:id="rId91" w:anchor="Nelida_Ugarte"><w:r><w:t>enlace</w:t></w:r></w:hyperlink></w:p>
-<w:sdt><w:sdtPr><w:alias w:val="Sra. Nélida Ugarte"/><w:dataBinding w:xpath="/Ugarte"/><w:date w:fullDate="2024-03-05T00:00:00Z"/></w:sdtPr>
+<w:sdt><w:sdtPr><w:alias w:val="Sra. Nélida Ugarte"/><w:tag w:val="612345678"/><w:dataBinding w:xpath="/Ugarte"/><w:date w:fullDate="2024-03-05T00:00:00Z"/></w:sdtPr>
 <w:sdtContent><w:p><w:r><w:t>Control: Sra. Nélida Ugarte</w:t></w:r></w:p></w:sdtContent></w:sdt>"""
 
 
@@ -193,6 +193,7 @@ def test_fields_links_bookmarks_and_controls(source: Path, carried: Carried) -> 
     assert 'w:anchor="mark1"' in text
     assert 'Target="about:blank"' in text
     assert "fields turned into plain text: 2" in notes
+    assert '<w:tag w:val="control"/>' in text
     assert "Control: Sra. [PACIENTE]" in text
 
 

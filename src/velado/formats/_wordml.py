@@ -53,6 +53,7 @@ _SETTINGS = frozenset(
     "bookFoldPrinting bookFoldPrintingSheets drawingGridHorizontalSpacing drawingGridVerticalSpacing characterSpacingControl "
     "displayBackgroundShape footnotePr endnotePr compat mathPr themeFontLang clrSchemeMapping decimalSymbol listSeparator".split()
 )
+_SHAPES = frozenset("shape rect roundrect oval line polyline arc curve group image".split())
 _ATTRIBUTES_REMOVED = frozenset(
     "author initials userId providerId fullDate docLocation gfxdata href src linktarget hlinkshowsscreentips macro currentUserName".split()
 )
@@ -231,6 +232,10 @@ class WordReader(PartReader):
                 self._cut_attribute(attribute)
             elif (name, plain) in _BOOKMARKS or (name == "name" and plain == "val" and self._parent() == "ffData"):
                 self._rename(attribute, self.names.bookmark(attribute.value))
+            elif plain == "val" and name == "tag":  # what a program calls a content control, a record's number for one
+                self._rename(attribute, "control")
+            elif plain in ("id", "spid") and name in _SHAPES and not attribute.value.startswith("_x0000_"):
+                self._rename(attribute, f"shape{token.start}")
             elif plain == "name" and name in ("docPr", "cNvPr"):
                 self.patches.append(Patch(attribute.start, attribute.end, "object"))
             elif self._is_read(name, plain, attribute.value):
