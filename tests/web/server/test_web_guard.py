@@ -6,6 +6,7 @@ import asyncio
 import logging
 import stat
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -184,7 +185,9 @@ def test_a_caller_who_goes_is_no_fault_and_leaves_nothing(application: FastAPI, 
     async def send(message: Any) -> None:
         raise AssertionError("nobody is there")
 
-    asyncio.run(application(scope, receive, send))
+    # In a thread of its own: the browser's tests may have left a loop running in this one.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(application(scope, receive, send))).result()
     assert not coming
     assert capsys.readouterr().err == ""
     assert set(home_of.rglob("*")) == before
