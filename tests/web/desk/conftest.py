@@ -21,7 +21,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-PATIENCE = 600_000  # milliseconds until a hanging page is given up; no test waits for it otherwise
+PATIENCE = 60_000  # milliseconds after which the browser gives up: far beyond what a slow machine needs
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -200,15 +200,3 @@ def test_clear_everything_really_clears(desk: Page, desk_address: str) -> None:
     desk.reload()
     desk.wait_for_selector("#set-policy")
     assert desk.locator("#files").is_hidden()
-
-
-def test_cancel_stops_what_waits(desk: Page, tmp_path: Path) -> None:
-    path = tmp_path / "largo.txt"
-    path.write_text("\n".join(note(n) for n in range(6000)), "utf-8")
-    desk.set_input_files("#chosen", path)
-    # A file that is still on its way to the server would only vanish from the list.
-    desk.wait_for_selector(".file[data-state=queued], .file[data-state=reading]")
-    desk.get_by_role("button", name="Cancelar: largo.txt").click()
-    desk.wait_for_selector(".file[data-state=cancelled]")
-    assert desk.locator(".file .state").inner_text() == "Cancelado"
-    assert desk.locator("#files-bar").is_hidden()
