@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -45,17 +44,26 @@ def results(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def interrupted(arguments: list[str], out: Path, documents: int, how: signal.Signals) -> subprocess.Popen[bytes]:
-    """A real process that is ended when its journal tells of so many documents."""
-    process = subprocess.Popen([sys.executable, "-m", "velado", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    journal = out / NAME
-    while process.poll() is None:
-        if journal.exists() and journal.read_bytes().count(b"\n[") >= documents:
-            process.send_signal(how)
-            break
-        time.sleep(0.01)
-    process.wait()
-    return process
+ENDING = """
+import os, sys
+from velado.cli._journal import Journal
+from velado.cli.main import main
+documents, signal = int(sys.argv.pop(1)), int(sys.argv.pop(1))
+note = Journal.note
+def noted(self, result):
+    global documents
+    note(self, result)
+    documents -= 1
+    if documents == 0:
+        os.kill(os.getpid(), signal)
+Journal.note = noted
+main(sys.argv[1:])
+"""
+
+
+def interrupted(arguments: list[str], documents: int, how: signal.Signals) -> int:
+    """A real process that gets a real signal when its journal has told of so many documents."""
+    return subprocess.run([sys.executable, "-c", ENDING, str(documents), str(int(how)), *arguments], capture_output=True, check=False).returncode
 
 
 def test_a_run_that_was_killed_goes_on_and_gives_the_same_bytes(
@@ -63,7 +71,7 @@ def test_a_run_that_was_killed_goes_on_and_gives_the_same_bytes(
 ) -> None:
     whole, out, report = tmp_path / "whole", tmp_path / "out", tmp_path / "r.json"
     assert main(call(sources, whole, "--jobs", "1")) == 3
-    assert interrupted(call(sources, out, "--resume", "--jobs", "1"), out, 300, signal.SIGKILL).returncode == -signal.SIGKILL
+    assert interrupted(call(sources, out, "--resume", "--jobs", "1"), 300, signal.SIGKILL) == -signal.SIGKILL
     assert not (out / "c.csv").exists()
     journal = (out / NAME).read_bytes()
     remembered = journal.count(b"\n[")
@@ -91,9 +99,9 @@ def test_a_run_that_was_killed_goes_on_and_gives_the_same_bytes(
 def test_it_can_be_stopped_again_and_again_with_several_processes(sources: Path, tmp_path: Path) -> None:
     whole, out = tmp_path / "whole", tmp_path / "out"
     assert main(call(sources, whole, "--jobs", "1")) == 3
-    interrupted(call(sources, out, "--resume", "--jobs", "2"), out, 200, signal.SIGINT)
+    interrupted(call(sources, out, "--resume", "--jobs", "2"), 200, signal.SIGINT)
     assert [path.name for path in out.iterdir() if path.name.startswith(".")] == [NAME]
-    interrupted(call(sources, out, "--resume", "--jobs", "2"), out, 500, signal.SIGKILL)
+    interrupted(call(sources, out, "--resume", "--jobs", "2"), 500, signal.SIGKILL)
     assert main(call(sources, out, "--resume", "--jobs", "1")) == 3
     assert results(out) == results(whole)
 
@@ -101,7 +109,7 @@ def test_it_can_be_stopped_again_and_again_with_several_processes(sources: Path,
 def test_what_is_not_as_it_was_is_done_afresh(sources: Path, tmp_path: Path) -> None:
     whole, out = tmp_path / "whole", tmp_path / "out"
     assert main(call(sources, whole, "--jobs", "1")) == 3
-    interrupted(call(sources, out, "--resume", "--jobs", "1"), out, 300, signal.SIGKILL)
+    interrupted(call(sources, out, "--resume", "--jobs", "1"), 300, signal.SIGKILL)
     journal = (out / NAME).read_bytes()
     # A last line that was cut, bytes that a broken disk left, a lost result.
     for spoil in (b'[false,"es",[],[[0,3,"PATIENT', b"\0\0\0\0\0\n"):

@@ -26,8 +26,10 @@ __all__ = [
     "Options",
     "UnreadableError",
     "annotation_formats",
+    "check_size",
     "format_for",
     "formats",
+    "read_whole",
     "suffix_of",
 ]
 
@@ -52,6 +54,18 @@ class Limits:
     objects: int = 1_000_000  # of a PDF
     pixels: int = 200_000_000  # of one picture
     cell_characters: int = 50_000_000
+
+
+def check_size(size: int, most: int) -> None:
+    """Raises UnreadableError when a file is larger than it may be."""
+    if size > most:
+        raise UnreadableError(f"the file is larger than {most:,} bytes")
+
+
+def read_whole(path: Path, most: int) -> bytes:
+    """The bytes of a file, unless they are too many: then UnreadableError, before anything is read."""
+    check_size(path.stat().st_size, most)
+    return path.read_bytes()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from velado.formats import Limits, UnreadableError
+from velado.formats import Limits, UnreadableError, check_size
 from velado.formats._pdf_annotations import painted_annotations
 from velado.formats._pdf_objects import entry
 from velado.formats._picture_metadata import without_metadata
@@ -46,8 +46,7 @@ def open_pdf(data: bytes, limits: Limits) -> tuple[PdfReader, list[str]]:
     from pypdf.errors import PyPdfError
 
     _silence()
-    if len(data) > limits.file_bytes:
-        raise UnreadableError(f"the file is larger than {limits.file_bytes} bytes")
+    check_size(len(data), limits.file_bytes)
     if b"%PDF-" not in data[:1024]:
         raise UnreadableError("the file is no PDF, whatever its name says")
     if b"startxref" not in data[-16384:]:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from velado.formats import Limits, UnreadableError
+from velado.formats import Limits, UnreadableError, check_size
 from velado.formats._ocr import Box, burn
 from velado.formats._picture_metadata import jpeg_without_metadata
 
@@ -33,8 +33,7 @@ def _opened(path: Path, limits: Limits) -> Iterator[Image]:
     """The picture of a file, whatever its suffix promises checked. Raises UnreadableError."""
     import PIL.Image
 
-    if path.stat().st_size > limits.file_bytes:
-        raise UnreadableError(f"the file is larger than {limits.file_bytes} bytes")
+    check_size(path.stat().st_size, limits.file_bytes)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of sizes, which have a limit of their own here

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from velado.document import Document
-from velado.formats import DEFAULTS, Handled, Options, UnreadableError
+from velado.formats import DEFAULTS, Handled, Options, UnreadableError, read_whole
 from velado.formats._cda_fields import File
 from velado.formats._cda_other import XmlReader
 from velado.formats._cda_reading import CdaReader, is_cda
@@ -69,9 +69,7 @@ class Cda:
 
     def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
         """Everything that the file says, with what its structure is certain of; then the files that it carries."""
-        if path.stat().st_size > options.limits.part_bytes:
-            raise UnreadableError(f"the file is larger than {options.limits.part_bytes:,} bytes")
-        xml, reader = _opened(path.read_bytes(), options)
+        xml, reader = _opened(read_whole(path, options.limits.part_bytes), options)
         found: list[Document] = []
         problems: dict[int, str] = {}
         for number, file in enumerate(reader.sheet.files):

@@ -24,7 +24,7 @@ from pathlib import Path
 from quopri import encodestring
 
 from velado.document import Document, Span
-from velado.formats import DEFAULTS, Handled, Options, UnreadableError, suffix_of
+from velado.formats import DEFAULTS, Handled, Options, UnreadableError, read_whole, suffix_of
 from velado.formats._encoding import decode
 from velado.formats._html import HtmlReader, html_patches, page_gathered, picture_address
 from velado.formats._inner import Inside, inner_documents, inside, outside, rewritten
@@ -189,9 +189,7 @@ class Eml:
 
     def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
         """The message with its headers, then the documents of its attachments."""
-        if path.stat().st_size > options.limits.part_bytes:
-            raise UnreadableError(f"the file is larger than {options.limits.part_bytes:,} bytes")
-        mail = _opened(path.read_bytes())
+        mail = _opened(read_whole(path, options.limits.part_bytes))
         found: list[Document] = []
         for number, leaf in enumerate(mail.leaves):
             if leaf.kind == "attachment":

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from velado.document import Document, Span, Subject
-from velado.formats import DEFAULTS, Handled, Options, UnreadableError
+from velado.formats import DEFAULTS, Handled, Options, UnreadableError, read_whole
 from velado.formats._encoding import Encoded, decode, encode
 from velado.formats._hl7_fields import FIELDS, KEPT, TYPES
 from velado.formats._hl7_reading import Leaf, Message, Separators, escaped, leaves, messages, unescaped
@@ -50,9 +50,7 @@ class Hl7:
 
     def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
         """The messages of the file, one at a time."""
-        if path.stat().st_size > options.limits.part_bytes:
-            raise UnreadableError(f"the file is larger than {options.limits.part_bytes:,} bytes")
-        encoded = decode(path.read_bytes())
+        encoded = decode(read_whole(path, options.limits.part_bytes))
         for number, message in enumerate(messages(encoded.text)):
             yield _document(encoded.text, message, f"{path.stem}-{number + 1}", encoded if number == 0 else None)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from velado.document import Document
-from velado.formats import DEFAULTS, Handled, Options, UnreadableError
+from velado.formats import DEFAULTS, Handled, Options, UnreadableError, read_whole
 from velado.formats._encoding import Encoded, decode
 from velado.formats._html import HtmlReader, html_patches, page_gathered, picture_address
 from velado.formats._inner import Inside, inside, outside
@@ -65,9 +65,7 @@ class Html:
 
     def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
         """The page's text with everything that its attributes say, then its pictures."""
-        if path.stat().st_size > options.limits.part_bytes:
-            raise UnreadableError(f"the file is larger than {options.limits.part_bytes:,} bytes")
-        encoded = _decoded(path.read_bytes())
+        encoded = _decoded(read_whole(path, options.limits.part_bytes))
         if encoded.text.strip() and not _TAG.search(encoded.text):
             raise UnreadableError("the file is not what its name says: there is no tag in it")
         reader = HtmlReader("", encoded.text).read()

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from velado.document import Document
-from velado.formats import DEFAULTS, Handled, Options, UnreadableError
+from velado.formats import DEFAULTS, Handled, Options, read_whole
 
 __all__ = ["FORMAT"]
 
@@ -31,9 +31,7 @@ class Pdf:
         """The text of all pages, line by line as they are read; its `place` knows the glyph of each character."""
         from velado.formats._pdf_reading import read_pdf
 
-        if path.stat().st_size > options.limits.file_bytes:
-            raise UnreadableError(f"the file is larger than {options.limits.file_bytes} bytes")
-        text, source = read_pdf(path.read_bytes(), options)
+        text, source = read_pdf(read_whole(path, options.limits.file_bytes), options)
         yield Document(text, path.stem, place=source)
 
     def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from velado.document import Document
-from velado.formats import DEFAULTS, Handled, Options, UnreadableError
+from velado.formats import DEFAULTS, Handled, Options, UnreadableError, read_whole
 from velado.formats._inner import Inside, inside, outside
 from velado.formats._pictures import BLANK, picture_documents, picture_written, told
 from velado.formats._rtf import Picture, RtfReader
@@ -52,9 +52,7 @@ class Rtf:
 
     def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
         """The document's text, then its pictures."""
-        if path.stat().st_size > options.limits.part_bytes:
-            raise UnreadableError(f"the file is larger than {options.limits.part_bytes:,} bytes")
-        text = path.read_bytes().decode("latin-1")
+        text = read_whole(path, options.limits.part_bytes).decode("latin-1")
         reader = RtfReader(text).read()
         found: list[Document] = []
         read: list[int] = []

@@ -218,7 +218,7 @@ def test_downloads_are_as_reviewed_and_carry_no_file_names(client: TestClient, o
 def test_annotations_of_the_result_point_at_what_stands_there(client: TestClient, on_the_desk: Put) -> None:
     client.put("/api/desk/settings", json={"replace": "surrogate"})
     (file,) = on_the_desk(client, ("nota.txt", NOTE))
-    client.put(address(file, "/result"), json={"revision": 0, "text": result(client, file).replace("Tel", "Teléfono fijo")})
+    client.put(address(file, "/result"), json={"revision": 0, "text": result(client, file).replace("\nTel ", "\nTeléfono fijo ")})
     packed = client.get("/api/desk/download", params={"annotations": "jsonl", "on": "result"})
     with zipfile.ZipFile(io.BytesIO(packed.content)) as archive:
         _, text, spans = parse_line(archive.read("annotations/document-001.jsonl").decode())

@@ -37,7 +37,7 @@ export function startMarking(sheet, chosen, add) {
   }
 
   async function mark() {
-    const target = taken ?? pending;
+    const target = pending ? { ...pending, ...trimmed(pending.paper.text, pending.start, pending.end) } : taken; // the browser tells of a new selection late
     if (!target) return;
     pending = null;
     hide();
@@ -45,8 +45,9 @@ export function startMarking(sheet, chosen, add) {
   }
 
   async function show() {
-    await sheet.point(pending.paper, pending.start, pending.end);
-    say(plain(pending.paper.text.slice(pending.start, pending.end)));
+    const { paper, start, end } = pending;
+    await sheet.point(paper, start, end);
+    say(plain(paper.text.slice(start, end)));
   }
 
   // The pointer decides when a selection is done; while it is being drawn the button would be in the way.

@@ -74,6 +74,6 @@ export function startTypes() {
     else return;
     event.preventDefault();
   });
-  dialog().addEventListener("close", () => finish(null));
+  dialog().addEventListener("close", () => dialog().open || finish(null)); // it is told late, when the list may be open again
   dialog().addEventListener("click", (event) => event.target === dialog() && finish(null));
 }
