@@ -147,7 +147,9 @@ class Sentence:
     own: tuple[tuple[str, ...], ...]  # features of each token that are not of its form
 
 
-_REPORT = tuple(map(re.compile, (r"datos del paciente", r"datos asistenciales", r"\bnhc ?:", r"\bnass ?:", r"\bapellidos ?:")))
+_REPORT = tuple(
+    map(re.compile, (r"datos del paciente", r"datos asistenciales", r"\bnhc ?:", r"\bnass ?:", r"\bapellidos ?:", r"\blocalidad ?/ ?provincia ?:"))
+)
 
 
 def is_report(page: Page) -> bool:
