@@ -14,6 +14,8 @@ from pathlib import Path
 from clean_text import sources
 from robustness import ORDER
 from velado.document import Document, Span
+from velado.evaluation.counts import Score
+from velado.evaluation.coverage import Coverage
 from velado.evaluation.meddocan import score_merged, score_ner, score_spans
 from velado.labels import DIRECT, NAMES, rename
 from velado.models import Taggers, load_tagger
@@ -39,11 +41,13 @@ def notes_table(pipeline: Pipeline, folders: Sequence[Path]) -> tuple[str, Count
     rows, marked, found = [], Counter[str](), Counter[str]()
     for folder in folders:
         examples = list(marked_folder(folder))
-        direct = hidden_direct = total = hidden = hits = characters = clean = clean_all = 0
+        direct = hidden_direct = total = hidden = clean = clean_all = 0
+        characters = Score()
         for example in examples:
             spans = [span for span in pipeline.detect(Document(example.text)) if span.label not in UNMARKED]
-            covered, truth = cover(example.text, spans), cover(example.text, example.spans)
-            left = [span for span in example.spans if any(example.text[at].isalnum() and not covered[at] for at in range(span.start, span.end))]
+            covered = Coverage.of(example.text, spans)
+            left = [span for span in example.spans if covered.left(span)]
+            characters += Coverage.of(example.text, example.spans).score(covered)
             total, hidden = total + len(example.spans), hidden + len(example.spans) - len(left)
             these = [span for span in example.spans if span.label in DIRECT]
             missed = [span for span in left if span.label in DIRECT]
@@ -51,22 +55,11 @@ def notes_table(pipeline: Pipeline, folders: Sequence[Path]) -> tuple[str, Count
             clean, clean_all = clean + (not missed), clean_all + (not left)
             marked.update(span.label for span in example.spans)
             found.update(span.label for span in example.spans if span not in left)
-            for at, character in enumerate(example.text):
-                if covered[at] and character.isalnum():
-                    characters += 1
-                    hits += truth[at]
         rows.append(
-            [f"{folder.parent.name}/{folder.name}", str(len(examples)), share(hidden_direct, direct), share(hidden, total), share(hits, characters), share(clean, len(examples)), share(clean_all, len(examples))]
+            [f"{folder.parent.name}/{folder.name}", str(len(examples)), share(hidden_direct, direct), share(hidden, total), f"{characters.precision:.3f}", share(clean, len(examples)), share(clean_all, len(examples))]
         )
     head = ["notes", "how many", "direct identifiers hidden", "all hidden", "character precision", "notes without a direct identifier left", "notes with nothing left"]
     return table(head, rows), marked, found
-
-
-def cover(text: str, spans: Iterable[Span]) -> bytearray:
-    covered = bytearray(len(text))
-    for span in spans:
-        covered[span.start : span.end] = b"\1" * len(span)
-    return covered
 
 
 def share(part: int, whole: int) -> str:

@@ -12,6 +12,8 @@ from collections import Counter
 from pathlib import Path
 
 from velado.document import Document, Span
+from velado.evaluation.counts import Score
+from velado.evaluation.coverage import Coverage
 from velado.formats.marked import parse_marks
 from velado.labels import DIRECT
 from velado.pipeline import Pipeline
@@ -38,44 +40,30 @@ def score(pipeline: Pipeline, folder: Path, options: argparse.Namespace) -> None
     files = sorted(folder.rglob("*.txt"))
     found: Counter[str] = Counter()
     marked: Counter[str] = Counter()
-    hit_characters = all_characters = clean = 0
+    characters = Score()
+    clean = 0
     for file in files:
         text, gold = parse_marks(file.read_text("utf-8"))
         predicted = [span for span in pipeline.detect(Document(text)) if span.label not in UNMARKED]
-        covered = cover(len(text), predicted)
-        missed = [span for span in gold if left_over(text, span, covered)]
+        covered, truth = Coverage.of(text, predicted), Coverage.of(text, gold)
+        missed = [span for span in gold if covered.left(span)]
         for span in gold:
             marked[span.label] += 1
             found[span.label] += span not in missed
         clean += not any(span.label in DIRECT for span in missed)
-        truth = cover(len(text), gold)
-        for position, character in enumerate(text):
-            if covered[position] and character.isalnum():
-                all_characters += 1
-                hit_characters += truth[position]
+        characters += truth.score(covered)
         if options.errors:
-            report(text, file, missed, [span for span in predicted if not any(truth[span.start : span.end])])
+            report(text, file, missed, [span for span in predicted if not any(mark.start < span.end and span.start < mark.end for mark in gold)])
     direct = sum(marked[label] for label in marked if label in DIRECT)
     direct_found = sum(found[label] for label in found if label in DIRECT)
     print(
         f"{folder.parent.name + '/' + folder.name:<28}{len(files):>6}{direct_found / max(1, direct):>8.4f}"
-        f"{sum(found.values()) / max(1, sum(marked.values())):>8.4f}{hit_characters / max(1, all_characters):>11.4f}"
+        f"{sum(found.values()) / max(1, sum(marked.values())):>8.4f}{characters.precision:>11.4f}"
         f"{clean / max(1, len(files)):>13.2%}"
     )
     if options.labels:
         for label in sorted(marked):
             print(f"   {label:<16}{found[label]:>5} of {marked[label]:<5}{found[label] / marked[label]:.3f}")
-
-
-def cover(length: int, spans: list[Span]) -> bytearray:
-    covered = bytearray(length)
-    for span in spans:
-        covered[span.start : span.end] = b"\1" * len(span)
-    return covered
-
-
-def left_over(text: str, span: Span, covered: bytearray) -> bool:
-    return any(text[at].isalnum() and not covered[at] for at in range(span.start, span.end))
 
 
 def report(text: str, file: Path, missed: list[Span], excess: list[Span]) -> None:

@@ -114,6 +114,10 @@ FOUND = [
 ]  # fmt: skip
 
 LEFT_ALONE = [
+    ("es", "FA 113 ukat/L (intervalo de referencia: 89-215 ukat/L)"),
+    ("es", "leucocitos 12400, rango normal 4500-11000"),
+    ("pt", "plaquetas 98000, faixa de referência (150000-450000)"),
+    ("en", "ferritin 2310, reference range: 1200-3400"),
     ("es", "positivo a un título 1/512 (IgG)"),
     ("es", "TA 120/80, FC 88, FR 18, Sat 97%, T 36.5"),
     ("es", "Plaquetas 250000, leucocitos 12500, Hb 13.4"),

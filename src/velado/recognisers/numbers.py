@@ -46,6 +46,11 @@ _BETWEEN = re.compile(
 _SPACED = re.compile(r" (?:[\-/] )?\d")
 _THOUSAND = re.compile(r",\d{3}(?![\d,.])")
 _RANGE = re.compile(r"(\d{1,3})([\-x])(\d{1,3})\Z")
+_LIMITS = re.compile(r"([1-9]\d{0,6})-([1-9]\d{0,6})\Z")
+# Words before the limits of what is normal: "intervalo de referencia: 89-215", "VR 4500-11000", "faixa normal (150-400".
+_NORMAL = re.compile(
+    r"\b(?:intervalos?|rangos?|faixas?|valor(?:es)?|limites?|ranges?|intervals?|limits|normal(?:es)?|normais|v\.? ?[rn]|v\.? ?ref)\b[^\d\n]{0,20}\Z"
+)
 _COUNTS = re.compile(r"9{1,3}\.999\Z")
 _POSTCODE = re.compile(r"\d{5}-?\d{3}\Z")
 _PLATES = frozenset(["placa", "placas", "patente", "chapa", "dominio", "plate", "plates", "tablilla"])
@@ -111,7 +116,7 @@ class NumberRecogniser:
         """One stretch: by its cue, as the next of a list, by the form of an identifier, by its looks."""
         folded = page.folded
         start, whole, digits = stretch.start, stretch.whole, stretch.digits
-        if folded[whole : whole + 1] == "%":
+        if folded[whole : whole + 1] == "%" or _normal_limits(folded, start, stretch.value):
             return None
         announced = self._announcement(page, stretch)
         cue = announced.cue
@@ -366,6 +371,12 @@ class NumberRecogniser:
             if label:
                 extra.append(Found(folded, first, end, label, 0.6, False))
         return extra
+
+
+def _normal_limits(folded: str, start: int, value: str) -> bool:
+    """Whether a value gives the limits of what is normal; such a pair rises."""
+    limits = _LIMITS.match(value)
+    return limits is not None and int(limits.group(1)) < int(limits.group(2)) and _NORMAL.search(folded, max(0, start - 40), start) is not None
 
 
 def _apart(spans: list[Span]) -> list[Span]:

@@ -14,6 +14,8 @@ from math import exp, log
 from pathlib import Path
 
 from velado.document import Document
+from velado.evaluation.counts import Score
+from velado.evaluation.coverage import Coverage
 from velado.labels import DIRECT
 from velado.models import Taggers
 from velado.models.network import best_network
@@ -29,24 +31,18 @@ _UNMARKED = frozenset({"KINSHIP", "SEX"})
 
 def measure(pipeline: Pipeline, examples: Sequence[Example]) -> tuple[float, float, float]:
     """Recall of direct identifiers, recall of all, character precision."""
-    direct = found = marked = all_found = hits = characters = 0
+    direct = found = marked = all_found = 0
+    characters = Score()
     for example in examples:
-        text = example.text
-        covered, truth = bytearray(len(text)), bytearray(len(text))
-        for span in pipeline.detect(Document(text, language=example.language)):
-            if span.label not in _UNMARKED:
-                covered[span.start : span.end] = b"\1" * len(span)
+        spans = pipeline.detect(Document(example.text, language=example.language))
+        covered = Coverage.of(example.text, [span for span in spans if span.label not in _UNMARKED])
+        characters += Coverage.of(example.text, example.spans).score(covered)
         for span in example.spans:
-            truth[span.start : span.end] = b"\1" * len(span)
-            hidden = all(covered[at] or not text[at].isalnum() for at in range(span.start, span.end))
+            hidden = not covered.left(span)
             marked, all_found = marked + 1, all_found + hidden
             if span.label in DIRECT:
                 direct, found = direct + 1, found + hidden
-        for at, character in enumerate(text):
-            if covered[at] and character.isalnum():
-                characters += 1
-                hits += truth[at]
-    return found / max(1, direct), all_found / max(1, marked), hits / max(1, characters)
+    return found / max(1, direct), all_found / max(1, marked), characters.precision
 
 
 def calibration(pairs: Sequence[tuple[float, bool]]) -> tuple[float, float]:
