@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 
-from velado.formats.marked import parse_marks, with_marks
+from velado.formats.marked import parse_marks
 from velado.recognisers.ages import RECOGNISER
 from velado.tokens import Page
-
-
-def marked(text: str, language: str) -> str:
-    """The text with what the recogniser finds in it as marks."""
-    return with_marks(text, [span for span in RECOGNISER.find(Page(text, language)) if span.score >= 0.5])
-
 
 FOUND = [
     # With a unit.
@@ -113,12 +108,12 @@ NOT_FOUND = [
 
 
 @pytest.mark.parametrize(("language", "case"), FOUND)
-def test_ages_are_found_with_their_unit(language: str, case: str) -> None:
+def test_ages_are_found_with_their_unit(marked: Callable[..., str], language: str, case: str) -> None:
     assert marked(parse_marks(case)[0], language) == case
 
 
 @pytest.mark.parametrize(("language", "text"), NOT_FOUND)
-def test_durations_and_other_numbers_are_left(language: str, text: str) -> None:
+def test_durations_and_other_numbers_are_left(marked: Callable[..., str], language: str, text: str) -> None:
     assert marked(text, language) == text
 
 
@@ -132,7 +127,7 @@ def test_long_hostile_text_ends(piece: str, language: str) -> None:
     assert all(left.end <= right.start for left, right in pairwise(spans))
 
 
-def test_the_other_numbers_of_a_column_of_ages_are_ages() -> None:
+def test_the_other_numbers_of_a_column_of_ages_are_ages(marked: Callable[..., str]) -> None:
     text = "301 | García López, Ana | 71 | ICC\n302 | Pérez Gil, Luis | 58 | EPOC\n303 | N.N. | 40 | TCE\n"
     assert marked(text, "es").count("AGE") == 3
     labs = "Sodio       | 138 | normal\nPotasio     | 4   | normal\nUrea        | 40  | normal\n"

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 
-from velado.formats.marked import parse_marks, with_marks
+from velado.formats.marked import parse_marks
 from velado.recognisers.contacts import RECOGNISER
 from velado.tokens import Page
-
-
-def marked(text: str, language: str, country: str = "") -> str:
-    """The text with what the recogniser finds in it as marks."""
-    return with_marks(text, [span for span in RECOGNISER.find(Page(text, language, country)) if span.score >= 0.5])
-
 
 PHONES = [
     ("es", "tel ⟦PHONE:55 21 70 16 43⟧"),
@@ -102,21 +97,21 @@ NOT_FOUND = [
 
 
 @pytest.mark.parametrize(("language", "case"), PHONES + ONLINE)
-def test_contacts_are_found_without_their_cue(language: str, case: str) -> None:
+def test_contacts_are_found_without_their_cue(marked: Callable[..., str], language: str, case: str) -> None:
     assert marked(parse_marks(case)[0], language) == case
 
 
 @pytest.mark.parametrize(("language", "text"), NOT_FOUND)
-def test_other_numbers_and_signs_are_left(language: str, text: str) -> None:
+def test_other_numbers_and_signs_are_left(marked: Callable[..., str], language: str, text: str) -> None:
     assert marked(text, language) == text
 
 
-def test_a_known_country_makes_its_numbers_phones() -> None:
+def test_a_known_country_makes_its_numbers_phones(marked: Callable[..., str]) -> None:
     assert marked("Valverde, 22087766, casa verde", "es", "SV") == "Valverde, ⟦PHONE:22087766⟧, casa verde"
     assert marked("Valverde, 22087766, casa verde", "es") == "Valverde, 22087766, casa verde"
 
 
-def test_numbers_shaped_like_an_announced_one_are_phones_too() -> None:
+def test_numbers_shaped_like_an_announced_one_are_phones_too(marked: Callable[..., str]) -> None:
     text = "tel 7612 2045 y en la tienda, si no contesta nadie, preguntan por Ana: 2319 6604"
     assert marked(text, "es").count("PHONE") == 2
 

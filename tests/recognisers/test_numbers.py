@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 
-from velado.formats.marked import parse_marks, with_marks
+from velado.formats.marked import parse_marks
 from velado.recognisers.numbers import RECOGNISER
 from velado.tokens import Page
-
-
-def marked(text: str, language: str) -> str:
-    """The text with what the recogniser finds in it as marks."""
-    spans = [span for span in RECOGNISER.find(Page(text, language)) if span.score >= 0.5]
-    return with_marks(text, spans)
-
 
 FOUND = [
     # Records.
@@ -171,13 +165,13 @@ LEFT_ALONE = [
 
 
 @pytest.mark.parametrize(("language", "case"), FOUND, ids=lambda value: value[:40])
-def test_finds(language: str, case: str) -> None:
+def test_finds(marked: Callable[..., str], language: str, case: str) -> None:
     text, _ = parse_marks(case)
     assert marked(text, language) == case
 
 
 @pytest.mark.parametrize(("language", "text"), LEFT_ALONE, ids=lambda value: value[:40])
-def test_leaves_alone(language: str, text: str) -> None:
+def test_leaves_alone(marked: Callable[..., str], language: str, text: str) -> None:
     assert marked(text, language) == text
 
 
