@@ -15,7 +15,7 @@ from velado.methods import Note, UnavailableError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Mean", "f1", "held_out", "load_weights", "need_torch", "passes", "rounds", "save_weights", "seeded"]
+__all__ = ["BestEpoch", "Mean", "f1", "held_out", "load_weights", "need_torch", "passes", "rounds", "save_weights", "seeded"]
 
 
 def need_torch() -> Any:
@@ -101,6 +101,22 @@ def load_weights(network: Any, path: Path) -> None:
     if set(learnt) != {name for name, value in network.named_parameters() if value.requires_grad}:
         raise UnavailableError("the trained model is from another version of the method: train it again")
     network.load_state_dict(learnt, strict=False)
+
+
+class BestEpoch:
+    """Keeps on disk what a network knew after its best epoch, and says when waiting for a better one is in vain."""
+
+    def __init__(self, path: Path, patience: int) -> None:
+        self._path, self._patience = path, patience
+        self._best, self._since = -1.0, 0
+
+    def goes_on(self, network: Any, score: float) -> bool:
+        """Whether to train on, after an epoch with this score on the notes to choose on."""
+        self._since += 1
+        if score > self._best:
+            self._best, self._since = score, 0
+            save_weights(network, self._path)
+        return self._since <= self._patience or self._best <= 0
 
 
 def held_out(train: Sequence[Note], dev: Sequence[Note], seed: int) -> tuple[list[Note], list[Note]]:

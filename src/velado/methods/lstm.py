@@ -20,7 +20,7 @@ from velado.alignment import align
 from velado.alignment import redact as redact_by_hand
 from velado.document import Span
 from velado.methods import Method, Note, Outcome, UnavailableError
-from velado.methods._networks import Mean, f1, held_out, load_weights, need_torch, rounds, save_weights, seeded
+from velado.methods._networks import BestEpoch, Mean, f1, held_out, load_weights, need_torch, rounds, seeded
 from velado.methods._redaction import redact
 from velado.methods._vectors import Vectors, train_vectors
 from velado.tokens import Page, fold
@@ -269,7 +269,7 @@ class Lstm:
             batches = list(_batches(rows, _TOKENS_PER_BATCH))
             batches *= rounds(len(batches))
             mean = Mean(network)
-            best, since = -1.0, 0
+            best = BestEpoch(folder / "lstm.npz", _PATIENCE)
             for _ in range(_QUICK_EPOCHS if quick else _EPOCHS):
                 network.train()
                 draw.shuffle(batches)
@@ -283,11 +283,7 @@ class Lstm:
                     optimiser.step()
                     mean.follow()
                 score = f1(zip((note.spans for note in chosen), self._found(mean.network, codes, chosen), strict=True))
-                since = 0 if score > best else since + 1
-                if score > best:
-                    best = score
-                    save_weights(mean.network, folder / "lstm.npz")
-                if since > _PATIENCE and best > 0:
+                if not best.goes_on(mean.network, score):
                     break
 
     def apply(self, notes: Sequence[Note], folder: Path) -> list[Outcome]:

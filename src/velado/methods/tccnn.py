@@ -22,7 +22,7 @@ from velado.document import Span
 from velado.methods import Method, Note, Outcome, UnavailableError
 from velado.methods._candidates import LONGEST, Text, black_list, candidates, read
 from velado.methods._constraints import REMEMBERED, fits
-from velado.methods._networks import Mean, f1, held_out, load_weights, need_torch, rounds, save_weights, seeded
+from velado.methods._networks import BestEpoch, Mean, f1, held_out, load_weights, need_torch, rounds, seeded
 from velado.methods._redaction import redact
 from velado.methods._vectors import PADDING, Vectors, train_vectors
 from velado.tokens import fold
@@ -152,7 +152,7 @@ class Tccnn:
             learning = [value for value in network.parameters() if value.requires_grad]
             optimiser = torch.optim.Adam(learning, lr=_RATE)
             mean = Mean(network)
-            best, since = -1.0, 0
+            best = BestEpoch(folder / "tccnn.npz", _PATIENCE)
             repeats = rounds(-(-len(wanted) // _BATCH))
             for _ in range(_QUICK_EPOCHS if quick else _EPOCHS):
                 network.train()
@@ -166,11 +166,7 @@ class Tccnn:
                     optimiser.step()
                     mean.follow()
                 score = f1(zip((note.spans for note in chosen), self._found(mean.network, model, held), strict=True))
-                since = 0 if score > best else since + 1
-                if score > best:
-                    best = score
-                    save_weights(mean.network, folder / "tccnn.npz")
-                if since > _PATIENCE and best > 0:
+                if not best.goes_on(mean.network, score):
                     break
 
     def apply(self, notes: Sequence[Note], folder: Path) -> list[Outcome]:
