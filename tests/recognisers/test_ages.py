@@ -13,6 +13,23 @@ from velado.recognisers.ages import RECOGNISER
 from velado.tokens import Page
 
 FOUND = [
+    # Of small ones in British notes, of the old by their decade, of those whose birthday is told.
+    ("en", "mum Farah, baby Zayn (⟦AGE:13/52⟧), well"),
+    ("en", "says Rory ⟦AGE:8/12⟧ has had two wet nappies"),
+    ("en", "Epistaxis, ⟦AGE:80s⟧, packed"),
+    ("en", "bcc nose, ⟦AGE:forty odd⟧, path back"),
+    ("en", "(d.o.b. 17 May 1996; now ⟦AGE:28⟧) by video"),
+    ("en", "she is ⟦AGE:99⟧ on the 25th"),
+    ("en", "Tilda turns ⟦AGE:9⟧ next week"),
+    ("en", "a boy of ⟦AGE:four⟧."),
+    ("en", "2. ADEYEMI, Temi     ⟦AGE:31⟧ F  hernia"),
+    ("en", "the ward.\n3. JK ⟦AGE:84⟧ frail, letrozole"),
+    ("es", "Leo cumple ⟦AGE:diez⟧ el sábado"),
+    ("es", "Danna Paola Ruiz, de ⟦AGE:tres⟧; el mayor va"),
+    ("es", "gestante misak, ⟦AGE:diecisiete años⟧, 31 sem por FUM"),
+    ("es", "él hizo los ⟦AGE:57⟧ en febrero"),
+    ("es", "lactante ⟦AGE:5m 20d⟧ irritable"),
+    ("es", "Nombre\tEdad\tOD\nAbanto, Luz\t⟦AGE:9⟧\tpasa\nBlas, Eva\t⟦AGE:10⟧\tno"),
     # With a unit.
     ("es", "Varón de ⟦AGE:47 años⟧, albañil"),
     ("es", "Mujer de ⟦AGE:58 años⟧ sin alergias"),
@@ -78,6 +95,10 @@ FOUND = [
 ]
 
 NOT_FOUND = [
+    ("en", "Review 4/52, cough 3/7, moro gone by 6/12"),
+    ("en", "carers 2/52 then review"),
+    ("en", "sats low, 80s, on 2 L"),
+    ("en", "IR drains 12F, 14F in place"),
     ("en", "pages 4 to 22 of the chart"),
     ("es", "hace 3 años, desde hace 2 meses, durante 3 meses, en 6 meses"),
     ("es", "HTA de 17 años de evolución, tabaquismo 20 años"),

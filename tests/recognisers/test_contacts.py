@@ -74,6 +74,14 @@ ONLINE = [
 ]
 
 NOT_FOUND = [
+    ("en", "normal range 12000-15000"),
+    ("es", "LDH 1120 (135-225), fibrinógeno 720 (200-400)"),
+    ("es", "hCG 128450, sem 9-12: 25700-288000"),
+    ("en", "warfarin 5/5/7/5/5/7/5 then 4/5/4/5/4/5/4"),
+    ("en", "Cr 1.0 1.3 1.9 2.8 3.6 4.1"),
+    ("es", "caries 54 55 64 75 84. fístula"),
+    ("en", "SNOMED CT 44054006, 709044004"),
+    ("es", "09:10 90x50 96 calambre"),
     ("es", "llamar al 112 o al 911; emergencias 061"),
     ("es", "TA 120/80, FC 84, Sat 95, glucosa 104, plaquetas 240 000"),
     ("es", "12/03/2021 10:30, 2021-03-12 06:52"),

@@ -13,6 +13,23 @@ from velado.recognisers.dates import RECOGNISER
 from velado.tokens import Page
 
 FOUND = [
+    # Days without their month, feasts.
+    ("es", "Noche del día ⟦DATE:7⟧ síndrome confusional"),
+    ("es", "operada el ⟦DATE:30⟧ en otro centro"),
+    ("es", "Oye voces. El ⟦DATE:18⟧ subió al campanario"),
+    ("es", "programación, semana del ⟦DATE:10⟧ al ⟦DATE:14⟧"),
+    ("es", "el derrumbe del ⟦DATE:78⟧ lo dejó cojo"),
+    ("es", "en ⟦DATE:día de Reyes⟧ no hay sesión"),
+    ("es", "lun ⟦DATE:1⟧ - durmió mal\nmar ⟦DATE:2⟧ - mejor"),
+    ("pt", "operada no dia ⟦DATE:5⟧ (Dr. Gouveia)"),
+    ("en", "levofloxacin through the ⟦DATE:18th⟧."),
+    ("en", "husband died on the ⟦DATE:2nd⟧. be kind"),
+    ("en", "IVs till ⟦DATE:29th⟧. then home"),
+    ("en", "not attending on the ⟦DATE:fourth⟧ as planned"),
+    ("en", "⟦DATE:St Stephen's Day⟧ 21.40, chest pain"),
+    ("en", "since ⟦DATE:Fathers Day⟧, drinking more"),
+    ("en", "Seen ⟦DATE:5/13⟧, labs neg ⟦DATE:4/22⟧. Home"),
+    ("en", "last given ⟦DATE:June⟧. Next depot"),
     # Figures.
     ("es", "Control ⟦DATE:12/03/21⟧ y alta ⟦DATE:12-03-2021⟧."),
     ("es", "TAC del ⟦DATE:12.03.21⟧ sin cambios"),
@@ -92,6 +109,13 @@ FOUND = [
 ]
 
 NOT_FOUND = [
+    ("es", "vanco dia 3/7, mero 1 g c/8 día 2/10"),
+    ("es", "al día 6 de tratamiento, D6 de ATB"),
+    ("es", "edema en EID, pulsos presentes"),
+    ("en", "pain over the 4th toe and the 5th rib"),
+    ("en", "on the 3rd floor, by the 2nd dose"),
+    ("en", "doxy 21/7, waiting 14/12"),
+    ("pt", "Dor DN4 6/10, EVA 7"),
     ("es", "látex en suero positivo 1/2048"),
     ("es", "vive con Reyes Navidad Ruiz"),
     ("es", "TA 120/80, FC 82, T 36.5, SatO2 97%"),

@@ -34,6 +34,11 @@ MARKED = {
         "Atendido en el ⟦HOSPITAL:Hospital Universitario 9 de Abril⟧, planta 3.",
         "Le operó el equipo del ⟦HOSPITAL:Complejo Hospitalario de Valverde⟧.",
         "Vacunada en la ⟦HEALTH_CENTRE:Unidad Médica Rural 12⟧.",
+        "Informe para el ⟦INSTITUTION:Juzgado de 1ª Instancia nº 8 de Almuñécar⟧.",
+        "Citado en el ⟦INSTITUTION:3er Juzgado Civil⟧ el lunes.",
+        "Le operaron en el ⟦HOSPITAL:Zubialde⟧ de joven.",
+        "Pendiente de TAC en el ⟦HOSPITAL:Clínico de Zaragoza⟧.",
+        "Registro de guardia, ⟦HOSPITAL:H. Infanta Beatriz⟧",
     ],
     "pt": [
         "Internado no ⟦HOSPITAL:Hospital de Santa Inês⟧.",
@@ -50,6 +55,10 @@ MARKED = {
     "en": [
         "Transferred to ⟦HOSPITAL:Green Valley Heart Hospital⟧ by air.",
         "Registered with ⟦HEALTH_CENTRE:Bramley View Surgery⟧.",
+        "IN THE ⟦INSTITUTION:CROWN COURT AT HADLEIGH⟧ on Monday",
+        "⟦INSTITUTION:STATE OF MONTANA DEPT OF CORRECTIONS⟧ sick call",
+        "Brought by ⟦INSTITUTION:Cedar Grove PD⟧ in cuffs.",
+        "Mam pregnant, attends ⟦HOSPITAL:the Rotunda⟧.",
         "She teaches at ⟦INSTITUTION:Maple Creek School⟧.",
         "Works at ⟦INSTITUTION:Brightmart⟧ on nights.",
         "Seen at ⟦HEALTH_CENTRE:Otter Bay Health Centre⟧.",
@@ -79,6 +88,7 @@ NOTHING = {
     ],
     "en": [
         "Seen in clinic. Admitted to hospital from the ward.",
+        "Transferred to the ED, then to the ICU. Followed in the Emergency Department.",
         "Practice nurse called. Lab results at bedside.",
         "At Christmas he had a fall. School refused.",
     ],

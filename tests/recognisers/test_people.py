@@ -47,6 +47,28 @@ NOBODY = [
     ("en", "Hoffmann sign absent, Miller Fisher variant excluded, Foley catheter in place."),
     ("en", "She will mark the date and may return. Pat the skin dry."),
 ]
+SIGNED = [
+    ("en", "Wound fine. Reviewed by ⟦STAFF_NAME:TQM⟧ 10.30, then home."),
+    ("en", "Seen 0340 by ⟦STAFF_NAME:WOF⟧ in majors"),
+    ("en", "Letter filed.\nMerge done by ⟦STAFF_NAME:dq⟧"),
+    ("en", "Dictated, typed 12/05/24 ⟦STAFF_NAME:gv⟧/⟦STAFF_NAME:bwt⟧"),
+    ("en", "Clinic list\nLeaflet given, class booked. – ⟦STAFF_NAME:VQ⟧"),
+    ("en", "Steady on the stairs.\n⟦STAFF_NAME:GTW⟧ OT"),
+    ("en", "Steady on the stairs.\n⟦STAFF_NAME:Jonty⟧ (F1)"),
+    ("es", "Curas hechas. Visto por ⟦STAFF_NAME:RGQ⟧, sin cambios."),
+]
+LISTS = [
+    ("en", "bed 1 ⟦PATIENT_NAME:hope⟧ ct today\nbed 2 ⟦PATIENT_NAME:french⟧ echo then home\nbed 3 clean\nbed 4 ⟦PATIENT_NAME:swift⟧ wandering"),
+    ("en", "⟦PATIENT_NAME:pearl⟧ – cough, amox\n⟦PATIENT_NAME:ivy⟧ – rash, cream\n⟦PATIENT_NAME:rose⟧ – bowels not open\n"),
+    ("en", "411A  ⟦PATIENT_NAME:Pham, L⟧  copd\n412B  ⟦PATIENT_NAME:Whitaker, D⟧ etoh\n413A  ⟦PATIENT_NAME:Moreno⟧  dka\n"),
+    ("en", "1. ⟦PATIENT_NAME:TP⟧ 61 lump\n2. ⟦PATIENT_NAME:RK⟧ 84 letrozole only\n3. ⟦PATIENT_NAME:GV⟧ 50 cyst, discharge\n"),
+    ("es", "cuna 1 ⟦PATIENT_NAME:milagros⟧ fiebre\ncuna 2 vacia\ncuna 3 ⟦PATIENT_NAME:cruz⟧ hernia\ncuna 4 ⟦PATIENT_NAME:dulce⟧ tosferina\n"),
+]
+NO_LIST = [
+    ("en", "1. Chase bloods\n2. Ring family\n3. Book scan\n4. Stop heparin\n"),
+    ("en", "Seen by GP. Done by noon. Checked ok. Reviewed by MDT.\nPlan – CXR"),
+    ("es", "1. Dieta blanda\n2. Reposo\n3. Control en 7 días\n"),
+]
 
 
 def found(text: str, language: str) -> list[tuple[bool, str]]:
@@ -69,3 +91,14 @@ def test_the_cue_tells_the_role(language: str, marked: str) -> None:
 @pytest.mark.parametrize(("language", "text"), NOBODY)
 def test_medicine_and_everyday_words_are_nobody(language: str, text: str) -> None:
     assert [piece for _, piece in found(text, language)] == []
+
+
+@pytest.mark.parametrize(("language", "marked"), SIGNED + LISTS)
+def test_initials_and_the_names_of_a_list(language: str, marked: str) -> None:
+    text, gold = parse_marks(marked)
+    assert found(text, language) == [(True, span.text(text)) for span in gold]
+
+
+@pytest.mark.parametrize(("language", "text"), NO_LIST)
+def test_things_to_do_and_wards_are_nobody(language: str, text: str) -> None:
+    assert found(text, language) == []

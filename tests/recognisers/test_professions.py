@@ -33,6 +33,10 @@ MARKED = {
         "Familia ⟦OTHER:mapuche⟧, habla ⟦OTHER:mapudungun⟧.",
         "Etnia ⟦OTHER:quechua⟧.",
         "Fue ⟦OTHER:alcalde de su pueblo⟧.",
+        "La tía ⟦PROFESSION:hace hamacas en la plaza⟧.",
+        "El papá ⟦PROFESSION:reparte pan⟧ temprano; la mamá ⟦PROFESSION:da clases de piano⟧.",
+        "Llama Tomás ⟦PROFESSION:el de la ferretería⟧.",
+        "⟦PROFESSION:Corta café⟧ cuando hay.",
     ],
     "pt": [
         "Trabalha como ⟦PROFESSION:pedreiro⟧.",
@@ -45,6 +49,10 @@ MARKED = {
     ],
     "en": [
         "Works as a ⟦PROFESSION:truck driver⟧.",
+        "Husband ⟦PROFESSION:drives⟧ for Brightcab at night.",
+        "Her dad ⟦PROFESSION:deals in scrap⟧ and her mother ⟦PROFESSION:ran a flower stall⟧.",
+        "He ⟦PROFESSION:digs graves⟧, 31 years. She ⟦PROFESSION:drove a milk tanker⟧.",
+        "She's a ⟦PROFESSION:police dog handler⟧. Ex-⟦PROFESSION:harbourmaster's clerk⟧.",
         "Retired ⟦PROFESSION:teacher⟧, lives alone.",
         "Her husband is a ⟦PROFESSION:plumber⟧.",
         "Occupation ⟦PROFESSION:welder⟧",
@@ -72,6 +80,7 @@ NOTHING = {
     ],
     "en": [
         "Seen by the nurse and the surgeon on call.",
+        "She runs a fever. He had a fall on the stairs. Drove home. The ward clerk rang.",
         "He is a smoker and a heavy drinker. She is a carrier.",
         "The patient is a 40 year old man, retired.",
     ],

@@ -78,6 +78,10 @@ PORTUGAL = [
     "Consultório ⟦STREET:Av. dos Aliados 12⟧",
 ]
 ENGLISH = [
+    "Lives ⟦STREET:2 Larkspur Cottages⟧ with a dog.",
+    "Collapsed on the ⟦STREET:A835 at Corrie Junction⟧ yesterday.",
+    "House is ⟦STREET:two doors up from Kerrigan's shop⟧.",
+    "Given as ⟦STREET:///lemon.bakes.river⟧ by the caller.",
     "Lives at ⟦STREET:12 High Street⟧.",
     "Lives at ⟦STREET:Flat 2, 15 Wharf Road⟧.",
     "Home is ⟦STREET:221B Baker St⟧.",

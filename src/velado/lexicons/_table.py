@@ -21,7 +21,7 @@ _HEADER = len(_MAGIC) + 8
 
 
 def _hash(word: str) -> int:
-    return int.from_bytes(blake2b(word.encode(), digest_size=8).digest(), "little")
+    return int.from_bytes(blake2b(word.encode(errors="surrogatepass"), digest_size=8).digest(), "little")
 
 
 class Table:

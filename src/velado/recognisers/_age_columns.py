@@ -8,10 +8,14 @@ from collections.abc import Iterator
 
 from velado.tokens import Page
 
-__all__ = ["column_ages", "is_cell"]
+__all__ = ["column_ages", "headed_ages", "is_cell"]
 
 _OLDEST = 110
 _CELL = re.compile(r"[0-9](?:(?<=  [0-9])|(?<=\| [0-9])|(?<=[|\t~][0-9]))\d{0,2}(?=  | ?[|\n\t]|$)")
+_HEADED = re.compile(
+    r"[ ~?+]{0,8}(?P<age>(?P<number>\d{1,3})(?: ?(?:anos|ano|a|meses|m|dias|d|yrs?|y|mo|aprox\.?)| y 1/2| 1/2)?(?: ?\d{1,2} ?(?:meses|m|d|mo))?)[ ?]{0,8}"
+)
+_WIDE, _ROWS = 400, 60
 _FAR = 6  # lines between two rows of one table
 
 
@@ -48,6 +52,29 @@ def column_ages(page: Page, known: list[tuple[int, int]]) -> Iterator[tuple[int,
         lines = columns.get(_column(page, match.start(), line_start))
         if lines and _is_near(lines, page.line_of(match.start())):
             yield match.start(), match.end(), 0.6
+
+
+def headed_ages(page: Page, number: int) -> Iterator[tuple[int, int, float]]:
+    """The cells below the head of a column of ages, which token `number` is: "Edad", "Age"."""
+    text, starts = page.text, page.line_starts
+    start = page.spans[number][0]
+    first, end = page.line_bounds(start)
+    mark = "\t" if "\t" in text[first:end] else "|"
+    if end - first > _WIDE or mark not in text[first:end]:
+        return
+    column = text.count(mark, first, start)
+    line = page.line_of(start) + 1
+    for row in range(line, min(line + _ROWS, len(starts))):
+        left = starts[row]
+        right = min(starts[row + 1] - 1 if row + 1 < len(starts) else len(text), left + _WIDE)
+        if text.count(mark, left, right) < column:
+            return
+        for _ in range(column):
+            left = text.find(mark, left, right) + 1
+        stop = text.find(mark, left, right)
+        cell = _HEADED.fullmatch(page.folded, left, stop if stop >= 0 else right)
+        if cell is not None and 0 < int(cell.group("number")) <= _OLDEST:
+            yield *cell.span("age"), 0.85
 
 
 def _is_near(lines: list[int], line: int) -> bool:

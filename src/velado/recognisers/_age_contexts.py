@@ -39,14 +39,14 @@ LASTED = re.compile(
 # Behind a duration, when nobody stands in front of it.
 DURATION_AFTER = re.compile(
     r"[ -]?(?:before\b|after\b|prior\b|previous|earlier|antes\b|depois\b|apos\b|previos?\b|post\b|trabaj|trabalh|viviendo|"
-    r"in the\b|"
+    r"in the\b|at [a-z]|"
     r"on the\b|as an?\b|como [a-z]|sin [a-z]|sem [a-z]|limpio|limpo|clean\b|sober|service|experience|duration|course|follow|"
     r"supply|max\b|"
     r"(?:de|del|d|da|do|of)(?: (?:la|el|los|las|su|sua?))? (?!edad|idade|vida|age\b|eda\b|sexo|genero|raza|raca|cor\b|profesion|"
     r"profissao|ocupacion|oficio|nacionalidad|hoy|la\b|el\b|los\b|su\b)[a-z]{3})"
 )
 SINCE_EVENT = re.compile(r" (?:del|de la|de los|de las|de su|de haber|da|do|apos|depois|despues)\b")
-SURE_AFTER = re.compile(r"[ -]?(?:de (?:edad|idade|vida|eda)\b|old\b|of age\b|cumplid|complet|incomplet|presumid|feitos|aparent)")
+SURE_AFTER = re.compile(r"[ -]?(?:de (?:edad|idade|vida|eda)\b|old\b|of age\b|cumplid|complet|incomplet|presumid|feitos|aparent|de? na(?:ci|sci)d)")
 # Ages of something else than a person.
 NOT_AN_AGE = re.compile(
     r"(?:gestacional|gestacao|gestacion|gest|eg|ig|osea|ossea|mental|bone|gestational|embarazo|fetal|lenguaje|menstrual|"

@@ -12,7 +12,7 @@ __all__ = ["SKIPPED", "Place"]
 
 
 SKIPPED = frozenset(
-    """~ ¿ aprox aproximadamente unos uns casi about around approx circa aparenta ya now hoy only solo so apenas como † ±""".split()
+    """~ ¿ aprox aproximadamente unos uns casi about around approx circa aparenta ya now hoy ayer only solo so apenas como nearly almost both just rising app † ±""".split()
 )
 _LISTING = re.compile(
     r"\b(?:hijos|hijas|filhos|filhas|chicos|ninos|ninas|kids|children|hermanos|irmaos|netos|nietos|criancas|sibs|siblings)\b"

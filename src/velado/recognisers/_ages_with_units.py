@@ -67,6 +67,8 @@ def age_with_unit(page: Page, number: int, stop: int, value: int) -> tuple[int, 
     if unit is None:
         return None
     end = unit.end()
+    if unit.group("more") and _GESTATION.match(folded, end):
+        end = unit.start("more")  # "diecisiete años, 31 sem por FUM"
     if unit.group("more") and unit.group("gap") and unit.group("year") == "a" and not unit.group("more").rstrip().endswith("m"):
         return None  # "7 a 10 días"
     if unit.group("year") == "y" and unit.group("gap") and page.language != "en":
@@ -120,6 +122,8 @@ def _years(page: Page, place: Place, unit: re.Match[str], value: int) -> float:
         if value < 18 and lexicons.lookup(before) & lexicons.MEDICAL and not owned:
             return 0.0  # the causes of a death, each with how long it lasted
         return 0.85 if owned or place.mark in (",", "(", "|", "/", "[") else 0.7
+    if before in ("coma", "punto", "ponto", "virgula", "comma"):
+        return 0.7  # dictated
     if before in ("con", "com"):
         return 0.75 if value >= 3 else 0.0
     if before in DURATION_BEFORE:
@@ -140,7 +144,7 @@ def _years_of(owner: Place, value: int, lasting: bool) -> float:
         return 0.95
     if lasting:
         return 0.0
-    if owner.is_name() or word in (",", "(", '"', "el", "la", "o", "a", ")", "uno", "una"):
+    if owner.is_name() or word in (",", "(", '"', "el", "la", "o", "a", ")", "uno", "una", "ya"):
         return 0.95
     if word in DURATION_BEFORE or word in _LASTING or word in ("mayor", "mayores", "maior", "maiores", "menores", "least"):
         return 0.0
@@ -169,7 +173,7 @@ def _others(page: Page, place: Place, unit: re.Match[str], value: int) -> float:
         return 0.85 if fits and owner.before not in EXPECTING and owner.before != "menor" and not owner.several() else 0.0
     if place.is_person() and (place.mark or place.gap <= 1):
         return 0.8
-    if place.is_kin() and not place.mark:
+    if place.is_kin() and place.mark in ("", "("):
         return 0.75
     small = form[0] not in "sw"  # weeks are rather those of a pregnancy
     edge = place.mark in (",", "(", "|", "/") or place.gap >= 2
@@ -212,6 +216,8 @@ def _letter(page: Page, place: Place, unit: re.Match[str], letter: str, value: i
         return 0.85 if (glued and (closed or folded[end : end + 1] == " ") and (value >= 10 or owned)) or spaced else 0.0
     if letter == "a":
         return 0.0 if page.language == "en" else _letter_a(page, place, value, glued, closed, text[at] == "a", end)
+    if unit.group("more") and letter == "m" and glued and owned:
+        return 0.8  # "lactante 5m 20d"
     # Metres, minutes and days are far more common than months.
     wanted = letter in ("m", "d", "sem") and text[at].islower() and value <= 24 and closed
     if folded[max(0, unit.start() - 8) : unit.start()].find(" de ") >= 0:

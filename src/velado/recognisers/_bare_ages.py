@@ -16,12 +16,13 @@ __all__ = ["bare_age"]
 _EDGE = frozenset((",", ".", ";", ")", "|", "\n", "", "]", '"', "?", "!", "”"))
 _AND = re.compile(
     r" \(| (?:recien|segun|certos|y|e|and|ya|hoy|now|pero|mas|but|when|cuando|quando|con|com|with|en|in|hizo|&|and|herself|"
-    r"himself|feitos|cumplidos|last|next)\b"
+    r"himself|feitos|cumplidos|last|next|on|w/|\+|feit[oa]s)(?![a-z])"
 )
 _HALF = re.compile(
     r"(?: y medio| y 1/2| e meio| and a half| and three quarters| 1/2|½| y (?:pico|picos|tantos|algo|pocos)| e (?:poucos|tantos)|"
-    r"ish)(?![a-z])"
+    r"-?ish|-something| odd(?=[,.;)\n])| something(?=[,.;)\n])| largos)(?![a-z])"
 )
+_OPENING = re.compile(r", [a-z]{3}")
 _DAYS_FOLLOW = re.compile(r"\) ?(?:dias?|horas?|meses|semanas|days|hours)\b")
 _PAIR = re.compile(r" (?:y|e|and) \d{1,2}[ )]")
 _AND_UNITS = re.compile(r" (?:y|e|a|-) ?\d+ ?(?:min|h\b|hora|d\b|dia|sem|mes|seg|cc|ml)")
@@ -37,14 +38,22 @@ _READINGS = re.compile(
 _SMALL = re.compile("[a-z]")
 _SIGNS = frozenset(",(|·[\":)†~¿±'”")
 _HAS = frozenset(
-    "tiene tenia tienen tengo cumplio cumple tem tinha completou fez turned aged turning cumplira cumplir tener ter tenho".split()
+    "tiene tenia tienen tengo cumplio cumple tem tinha completou fez turned turns aged turning cumplira cumplir tener ter tenho".split()
 )
+_BIRTHDAYS = frozenset("cumple cumplio cumplira cumplir cumplia turns turning turned hacer hago faco faz fez".split())
+_ON_A_DAY = re.compile(r" (?:el|este|esta|en|on|next|last|ayer|hoy|para|pa|em|no dia|in|this|today|tomorrow|manana|ahora|agora|certos|ya)\b")
+_COMPLETED = frozenset("hizo hace cumple cumplio haciendo cumplir hara fiesta".split())
+_ROUGHLY = frozenset("aprox approx unos uns app about aparenta casi como aproximadamente".split())
+_YOUNG = frozenset("nena nene nina nino nen chico chica boy girl menino menina lad chaval chavala chamaco chamaca gurisa".split())
+_GROWN = frozenset("man woman lady gentleman son daughter child".split())
+_LISTED_INITIALS = re.compile(r"\n {0,3}\d{1,2}[.)] ?[A-Z]{2,3} \Z")
+_END_OF_LIFE = re.compile(r"\b(?:died|diagnosed|dx|ca|cancer|stroke|mi)\b[^.\n]{0,24}\Z")
 _SAYS = frozenset("dice dicen diz dizem refiere claims says looks".split())
-_WHO = frozenset("he she who him her patient pt i will".split())
+_WHO = frozenset("he she who him her patient pt i will they".split())
 _DIED = frozenset("died d dead dx diagnosed married retired menopause stroke mi lost".split())
 _SEXES = frozenset("masc fem masculino femenino femenina feminino varon mujer hombre homem mulher".split())
 _WHO_FLAGS = lexicons.FIRST_NAME | lexicons.SURNAME | lexicons.SEX_WORD
-_ANNOUNCING = _HAS | _SAYS | frozenset("s m is was be he she ella ela ele los os aos de con com at".split())
+_ANNOUNCING = _HAS | _SAYS | _BIRTHDAYS | frozenset("s m is was be am re he she ella ela ele los os aos de con com at".split())
 
 
 def bare_age(page: Page, number: int, stop: int, value: int) -> Found | None:
@@ -53,7 +62,7 @@ def bare_age(page: Page, number: int, stop: int, value: int) -> Found | None:
     if (
         not 0 < value <= 110
         or number == 0
-        or (folded[stop : stop + 1].isalnum() and not folded.startswith("ish", stop))
+        or (folded[stop : stop + 1].isalnum() and not folded.startswith(("ish", "-ish"), stop))
         or COUNTED.match(folded, stop)
     ):
         return None
@@ -71,16 +80,20 @@ def bare_age(page: Page, number: int, stop: int, value: int) -> Found | None:
     place = Place(page, number)
     if place.before in EXPECTING:
         return None
+    if place.mark in ("", ",") and page.words[number - 1] in _ROUGHLY and value >= 12 and (place.is_person() or place.is_name()):
+        return start, end, 0.6
     score = _beside_verb(page, place, start, end, value, edge, in_words)
-    if not score and place.mark and place.mark in ',(|/-–—·[":':
+    if not score and place.mark and place.mark in ',(|/-–—·[":;':
         score = _behind_mark(page, place, end, value, edge, in_words)
     if not score and place.mark in ("", ")") and place.gap <= 2:
         score = _beside_person(page, place, end, value, edge, in_words)
     if not score and place.mark in ("", ")") and place.gap >= 2 and place.number >= 0 and not in_words:
         score = _in_column(page, place, end)
+    if not score and value >= 16 and place.opens() and _OPENING.match(folded, end):
+        score = 0.55
     if not score and value >= 13 and (place.mark == "." or (in_words and place.opens())):
         # A sentence of its own: "Noventa y dos, organista", "… de anoche. 46, tos seca"; "13. …" numbers a list.
-        ends = follower == "," or (follower == "." and (in_words or value >= 30))
+        ends = follower == "," or (follower == "." and (in_words or value >= (15 if page.language == "en" else 30)))
         score = 0.55 if ends and folded[end + 1 : end + 2] in (" ", "\n", "") and not place.before.isdigit() else 0.0
     return (start, end, score) if score else None
 
@@ -98,11 +111,14 @@ def _may_be_age(page: Page, number: int, stop: int, value: int) -> bool:
         if word in "-–—/":
             return gap == 1
         return word in _SIGNS
+    if word == "of" or word in _YOUNG:
+        return True
     if text[start].isupper():
         # "FC 88", "TA 120": an abbreviation, unless the whole note is in capitals.
         return (
             not (end - start < 5 and text[start:end].isupper() and _SMALL.search(text, max(0, start - 30), stop + 30))
             or word in PERSON
+            or _LISTED_INITIALS.search(text, max(0, start - 9), end + 1) is not None
         )
     return (
         word in _ANNOUNCING
@@ -119,9 +135,11 @@ def _beside_verb(page: Page, place: Place, start: int, end: int, value: int, edg
     if place.mark:
         return 0.0
     closed = edge or _AND.match(folded, end) is not None
+    if before in _BIRTHDAYS and (in_words or value >= 4) and _ON_A_DAY.match(folded, end):
+        return 0.7
     if before in _HAS:
         return 0.75 if closed and value >= 4 else 0.55 if in_words and value >= 30 else 0.0
-    if before in ("s", "m", "is", "was", "be"):
+    if before in ("s", "m", "is", "was", "be", "am", "re"):
         owner = place.stepped_back()
         if owner.before == "'":
             owner = owner.stepped_back()
@@ -129,8 +147,11 @@ def _beside_verb(page: Page, place: Place, start: int, end: int, value: int, edg
         return 0.7 if closed and owned and value >= 4 else 0.0
     if before in ("he", "she", "ella", "ela", "ele"):
         return 0.6 if edge and value >= 4 else 0.0
+    if before == "of":
+        owner = place.stepped_back()
+        return 0.65 if owner.before in _YOUNG | _GROWN and closed else 0.0
     if before in ("los", "os"):
-        fits = place.word(1) in ("a", "desde", "hasta", "ate", "com") and value >= 4 or (place.word(1) == "en" and value >= 20)
+        fits = place.word(1) in _COMPLETED or place.word(1) in ("a", "desde", "hasta", "ate", "com") and value >= 4 or (place.word(1) == "en" and value >= 20)
         return 0.7 if fits and (closed or value >= 10) and not _AND_UNITS.match(folded, end) else 0.0
     if before == "aos":
         return 0.7 if (value >= 10 or (closed and value >= 4)) and not _AND_UNITS.match(folded, end) else 0.0
@@ -140,14 +161,17 @@ def _beside_verb(page: Page, place: Place, start: int, end: int, value: int, edg
             owner = owner.stepped_back()  # "Sra. de 62"
         if folded.startswith((" de edad", " de idade"), end):
             return 0.9
+        if owner.before in ("dos", "ambos", "ambas") and owner.word(1) in ("las", "los", "os", "as") and closed and value >= 4:
+            return 0.65
         if owner.several() or owner.before in EXPECTING or folded[end : end + 3] == " de":
             return 0.7 if owner.several() and (edge or _PAIR.match(folded, end)) else 0.0
-        if owner.before == "," and value >= 4 and closed:
+        if owner.before == "," and (value >= 4 or in_words) and closed:
             named = owner.stepped_back()
             return 0.75 if named.is_name() or named.is_person() else 0.0
         if (owner.is_person() and owner.before not in ("menor", "mayor")) or owner.is_kin():
             return 0.75
-        return 0.6 if owner.is_name() and closed and value >= 4 and not owner.in_address() else 0.0
+        listed = value >= 4 or owner.among_several()
+        return 0.6 if owner.is_name() and closed and listed and not owner.in_address() else 0.0
     if before in ("con", "com"):
         quiet = in_words or not _READINGS.search(folded[max(0, start - 40) : start])
         return 0.55 if edge and value >= 18 and quiet else 0.0
@@ -155,6 +179,8 @@ def _beside_verb(page: Page, place: Place, start: int, end: int, value: int, edg
         if in_words and edge and value >= 18:
             return 0.55
         owner = place.stepped_back()
+        if closed and value >= 18 and _END_OF_LIFE.search(folded, max(0, start - 34), start):
+            return 0.6
         return 0.6 if closed and value >= 2 and (owner.before in _DIED or owner.is_name() or owner.is_person()) else 0.0
     if before in _SAYS:
         return 0.55 if closed and value >= 6 else 0.0
@@ -176,6 +202,8 @@ def _behind_mark(page: Page, place: Place, end: int, value: int, edge: bool, in_
             return 0.6
         filled = any(map(str.isdigit, place.before)) or place.before in ("sin", "unk", "?", "nd", "-")
         return 0.55 if place.mark == "|" and (filled or value >= 12) and _row_names_somebody(page, place) else 0.0
+    if place.mark == ";" and follower == ")" and len(place.before) == 4 and place.before.isdigit():
+        return 0.7  # "(born 17 May 1996; now 28)"
     if place.mark == "(":
         if _DAYS_FOLLOW.match(folded, end):
             return 0.0  # "nueve (9) días"
@@ -240,6 +268,11 @@ def _beside_person(page: Page, place: Place, end: int, value: int, edge: bool, i
     """ "hija 15", "fem 34", "hermana Nuria 17 a pie", "9:10 Benita Sosa 66 gripe"."""
     if place.before in _SEXES:
         return 0.7 if not in_words and value >= 1 and edge or value >= 13 else 0.0
+    if place.before in _YOUNG and value < 30:
+        return 0.6 if edge or in_words else 0.0
+    start = page.spans[place.number][0] if place.number >= 0 else 0
+    if value >= 18 and not in_words and _LISTED_INITIALS.search(page.text, max(0, start - 9), page.spans[place.number][1] + 1):
+        return 0.55  # "3. JK 84 frail": patients of a list
     if place.in_address():
         return 0.0
     if place.dead and (place.is_name() or place.is_person()):
@@ -251,7 +284,9 @@ def _beside_person(page: Page, place: Place, end: int, value: int, edge: bool, i
     if in_words or not place.is_name():
         return 0.0
     closed = edge or _AND.match(page.folded, end) is not None
-    if (closed or value >= 10) and place.among_several():
+    if (closed or value >= 10 or place.is_known_name()) and place.among_several():
+        return 0.6
+    if place.is_known_name() and page.text[end : end + 2] in (" –", " -", " —") and place.begins_line():
         return 0.6
     if (place.is_full_name() or (place.is_known_name() and value >= 4)) and place.begins_line():
         return 0.6

@@ -24,6 +24,10 @@ _OTHER_MONTHS = (
     "azaroa azaroaren tachwedd samhain",
     "desembre decembro abendua abenduaren rhagfyr nollaig decembre",
 )
+_OTHER_WEEKDAYS = (
+    "dilluns dimarts dimecres dijous divendres dissabte diumenge luns mercores xoves venres astelehena asteartea asteazkena osteguna "
+    "ostirala larunbata igandea"
+).split()
 _ORDINALS = (
     "primero primeiro first 1ero,second,third,fourth,fifth,sixth,seventh,eighth,ninth,tenth,eleventh,twelfth,thirteenth,"
     "fourteenth,fifteenth,sixteenth,seventeenth,eighteenth,nineteenth,twentieth,twenty first,twenty second,twenty third,"
@@ -49,7 +53,7 @@ def month_words() -> dict[str, int]:
 @cache
 def weekday_words() -> frozenset[str]:
     """Every name and abbreviation of a weekday, folded."""
-    return frozenset().union(*(language.weekdays for language in languages().values()))
+    return frozenset().union(_OTHER_WEEKDAYS, *(language.weekdays for language in languages().values()))
 
 
 @cache

@@ -32,6 +32,7 @@ _SHORT = re.compile(
 _GLUED = re.compile(r"x(?P<number>\d{2,5})(?![\w/:%]|[.,]\d)|r\. ?(?P<room>\d{2,5})(?![\w/:%]|[.,]\d)")
 _BEFORE_GLUED = re.compile(r"(?:\d{3}[-. )]{0,2}\d{4}|\d{2}[-. ]\d{2}|\d{4}) ?,? ?\Z|\bon \Z")
 _BLEEP = re.compile(r"(?:bleep|pager|busca|bip|ext|extension|ramal)[a-z .:]{1,30}\((?P<number>\d{3,6})\)")
+_SIZE = re.compile(r"(?<!\d)(?<![-.)]) ?\d{2,3}\Z")
 _FLAT = re.compile(r"#|\b(?:cra|calle|cll|av|carrera|no|num|mz|lote|col|apto|depto|ext|no|bloque|torre|anestesia)\b|n\.o ")
 
 
@@ -42,6 +43,8 @@ def extensions(page: Page, number: int) -> Iterator[Found]:
     if word in ("x", "r"):
         glued = _GLUED.match(folded, start)
         alone = glued and glued.group("number") and len(glued.group("number")) >= 4 and not glued.group("number").endswith("00")
+        if _SIZE.search(folded[max(0, start - 6) : start]):
+            return  # "90x50"
         if glued and (
             _BEFORE_GLUED.search(folded[max(0, start - 14) : start])
             or (alone and page.text[start - 1 : start + 1] in (" x", "(x"))

@@ -10,7 +10,7 @@ from velado.recognisers._age_contexts import NOT_AN_AGE, number_pattern, units
 from velado.recognisers._age_places import Place
 from velado.tokens import Page
 
-__all__ = ["COUNTED", "Found", "age_and_sex", "decade", "labelled_age"]
+__all__ = ["COUNTED", "Found", "age_and_sex", "british_age", "decade", "decades", "labelled_age"]
 
 
 Found = tuple[int, int, float]
@@ -26,12 +26,24 @@ COUNTED = re.compile(
 )
 _MEASURE = re.compile(r" ?(?:mmhg|mg|kg|cm|%|percentil)")
 _BEFORE_SEX = frozenset(("f", "m", "♂", "♀", "/", ","))
+_SEX_APART = re.compile(r" {1,2}[FM](?=  |[.,;\n]|$| \d{5})")
 _SEX_BEHIND = re.compile(r"(?: ?(/) ?[FMH]|s?[FM])(?![\w'/°-])(?=[ ,.;)|\n:]|$)")
 _NO_SEX = re.compile(
-    r"(?:t|temp|temperature|fever|febrile|tmax|to|of|x|#|no|fr|ch|icd|foley|drain|tube|coude|cath|catheter|sonda|sheath|stent|"
+    r"(?:t|temp|temperature|fever|febrile|tmax|to|of|x|#|no|fr|ch|icd|icc|cbi|key|ct [lr]|foley|drains?|drains? \d\df,|tube|coude|cath|catheter|sonda|sheath|stent|"
     r"pigtail|trocar) ?:?$"
 )
 _IN_HER = re.compile(r"(?:in (?:his|her|their|the)|early|mid|late|aged?)[ -]$")
+_PARTS = re.compile(r"/(52|12|7)(?![\d/])")
+_MOST = {"52": 60, "12": 23, "7": 28}
+_LASTING = re.compile(r" (?:hx|history|ago|of\b|hence|cough|pain|temp|fever|waiting|course)")
+_SMALL_ONES = frozenset("baby infant twin twins boy girl neonate newborn toddler child".split())
+_NOT_SMALL = frozenset("mum mother dad father nan gran wife husband partner".split())
+_OWN_DECADE = re.compile(
+    r"(?:[,(.;] ?|\n|\bboth |\bmale |\bfemale )((?:(?:early|mid|late)[ -])?(?:[2-9]0s|twenties|thirties|forties|fifties|sixties|seventies|eighties|"
+    r"nineties|teens))(?=[,.;)?\n]|$| no\b)"
+)
+_DAY_OF_LIFE = re.compile(r"\bdol ?#?\d{1,3}(?![\w/.])")
+_VITALS = re.compile(r"\b(?:hr|bp|sats?|spo2|rr|map|temp|low|high|since|from|until|fsbs|bg|sbp|rates?)\b")
 _TWELFTHS = re.compile(r"/12 (?:old|boy|girl|baby|infant|child|male|female|son|daughter)\b")
 
 
@@ -39,11 +51,11 @@ _TWELFTHS = re.compile(r"/12 (?:old|boy|girl|baby|infant|child|male|female|son|d
 def _label() -> re.Pattern[str]:
     years, others = units()
     return re.compile(
-        r"[ .:/=()\[\]_\-|~?¿\t]{0,24}(?:(?:sexo|sex|genero|de|dele|dela|aprox|aproximada|actual|of|is|entao|hoy|cronologica|en|"
+        r"[ .:/=()\[\]_\-|~?¿\t]{0,24}(?:(?:sexo|sex|genero|dob|al|dx|declarada|referida|clinica|probable|cuando|de|dele|dela|aprox|aproximada|actual|of|is|entao|hoy|cronologica|en|"
         r"em|anos|at|"
         r"about|around|cumplidos|cumplida|aparente|says|dice|f|m|h|fem|masc|femenino|masculino|"
         r"feminino)[ .:/=()\[\]_\-|~\"]{1,24}){0,3}"
-        rf"(?P<age>(?:\d{{1,3}}|{number_pattern()})(?:[ -]?(?:{years}|{others})(?![a-z])|(?: ?[ayd]|"
+        rf"(?P<age>(?:\d{{1,2}};\d{{1,2}}|\d{{1,3}}|{number_pattern()})(?:[ -]?(?:{years}|{others})(?![a-z])|(?: ?[ayd]|"
         rf" ?m)(?![\w/])(?:[ .]{{1,2}}\d{{1,2}} ?[md](?!\w))?)?"
         r"(?![\w%]|[.,/:]\d))"
     )
@@ -81,6 +93,10 @@ def age_and_sex(page: Page, number: int, stop: int, value: int) -> Found | None:
     text, folded, words = page.text, page.folded, page.words
     start = page.spans[number][0]
     follower = text[stop : stop + 2]
+    if value >= 10 and folded[start].isdigit() and _SEX_APART.match(text, stop) and not _NO_SEX.search(folded[max(0, start - 12) : start]):
+        place = Place(page, number)
+        if place.gap >= 2 or place.is_name() or place.mark in (".", ","):
+            return start, stop, 0.65  # "ADEBAYO, Temi   31 F"
     if follower[:1] not in ("F", "M", "s", "/") and follower != " /" and (number == 0 or words[number - 1] not in _BEFORE_SEX):
         return None
     if not folded[start].isdigit() or not 0 < value <= 110:
@@ -119,6 +135,28 @@ def _is_sex_before(page: Page, sex: int, end: int) -> bool:
     before = text[max(0, start - 2) : start]
     apart = start == 0 or before[-1] in "\n|(/" or before in ("  ", "| ", ", ", "/ ")
     return apart and (text[end : end + 1] in ("", "\n", ",", ".", ";", ")", "|") or text[end : end + 2] == "  ")
+
+
+def british_age(page: Page, number: int, stop: int, value: int) -> Found | None:
+    """Months, weeks or days as a fraction behind somebody small: "baby Zayn (11/52)", "Rory 7/12 has had"."""
+    part = _PARTS.match(page.folded, stop) if page.language == "en" else None
+    if part is None or value > _MOST[part.group(1)] or number == 0 or _LASTING.match(page.folded, part.end()):
+        return None
+    place = Place(page, number)
+    fits = place.mark in ("", "(", ",") and place.gap <= 2 and place.before not in _NOT_SMALL
+    if not fits or not (place.is_known_name() or (place.is_kin() and place.is_name()) or place.before in _SMALL_ONES):
+        return None
+    return page.spans[number][0], part.end(), 0.7
+
+
+def decades(page: Page) -> Iterator[Found]:
+    """ "(80s)", ", late 40s,", ". Fifties.": a clause of its own."""
+    if page.language == "en":
+        for match in _OWN_DECADE.finditer(page.folded):
+            if not _VITALS.search(page.folded, max(0, match.start() - 24), match.start()):
+                yield *match.span(1), 0.6
+        for match in _DAY_OF_LIFE.finditer(page.folded):
+            yield *match.span(), 0.7
 
 
 def decade(page: Page, number: int) -> Iterator[Found]:

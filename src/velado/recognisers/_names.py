@@ -227,6 +227,8 @@ class NameReader:
         word, following = self.page.words[number], self.page.words[number + 1]
         if len(word) == 2 and (word in titles() or not word.isalpha()):
             return False
+        if number and self.page.words[number - 1].isdigit() and self.page.spans[number - 1][1] == self.page.spans[number][0]:
+            return False  # "413A Moreno": a bed
         if following == ".":
             ahead = number + 2
             while ahead < len(self.kinds) and self.page.words[ahead] in PARTICLES and ahead < number + 5:

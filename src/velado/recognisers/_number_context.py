@@ -35,10 +35,10 @@ _PLATE = re.compile(
     r"(?:\d{4} ?[bcdfghj-np-tv-z]{3}|[a-z]{2}\d{2} ?[a-z]{3}|[a-z]{1,3}[ \-]?\d{3,4}|\d{3}[ \-]?[a-z]{3}|[a-z]\d[a-z] ?\d{3}"
     r"|[a-z]{2,3}-\d{2,3}-(?:\d{2,3}|[a-z])|[a-z] \d{2,3}-\d{3}|[a-z]{4}[\-.]\d{2})(?![a-z0-9])"
 )
-_AIRCRAFT_AT_ALL = re.compile(r"[A-Z](?:-[A-Z]{3}|(?<=N)\d{2})")
+_AIRCRAFT_AT_ALL = re.compile(r"[A-Z](?:-[A-Z0-9][A-Z]{2}|(?<=N)\d{2})")
 _AIRCRAFT = re.compile(
-    r"(?<![a-z0-9\-])(?:(?:p[prstu]|l[vq]|cc|cp|hk|x[abc]|ob|hc|yv|ec|cs|ei|vh|zp|cx|tg|yn|hp|hr|ti|hi|cu)-[a-z]{3}"
-    r"|g-[a-z]{4}|c-[fg][a-z]{3}|n\d{2,5}[a-z]{1,2})(?![a-z0-9\-])"
+    r"(?<![a-z0-9\-])(?:(?:p[prstu]|l[vq]|cc|cp|hk|x[abc]|ob|hc|yv|ec|cs|ei|zp|cx|tg|yn|hp|hr|ti|hi|cu)-[a-z]{3}"
+    r"|vh-[a-z0-9]{3}|g-[a-z]{4}|c-[fg][a-z]{3}|n\d{2,5}[a-z]{1,2})(?![a-z0-9\-])"
 )
 
 

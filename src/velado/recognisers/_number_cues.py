@@ -105,6 +105,12 @@ CUES: dict[tuple[str, int], str] = {
         siape, service no, service number, prec-cp, nº policial, chapa policial, turno id
     """,
     ("DEVICE_ID", 5): "n/s",
+    ("LICENCE_ID", 5): "legiada, legiat, kmc, tcmc, cadc, exq, kol, hpi, caja prof",
+    ("PATIENT_ID", 6): "trn, cdl, folder",
+    ("INSURANCE_ID", 6): "cipna, tenncare, acc45",
+    ("EPISODE_ID", 4): "ipd, nº contacto",
+    ("OTHER_ID", 5): "nib, sinasp, prot, dilig, dilig. prev, diligencias previas, escritura, declaración, procedimiento judicial",
+    ("EMPLOYEE_ID", 5): "cias, tip, empleada, warrant",
     ("EPISODE_ID", 6): "frasco, pote",
     ("EPISODE_ID", 5): "o.s., os, notif, cuestionario, caso suspeito",
     ("OTHER_ID", 4): """
@@ -223,6 +229,7 @@ BLOCKERS = """
     cie, cid, icd, cim, snomed, sct, tuss, cups, cpt, hcpcs, loinc, atc, ciap, icpc, dsm, drg, grd, cbhpm, sigtap, procedimento,
     código procedimiento, cnae, cbo, ciuo, anvisa, invima, cofepris, nct, pmid, doi, isbn, issn, ley, lei, law, artículo, artigo, art, arts,
     article, decreto, decreto ley, portaria, norma, nom, iso, resolução, rdc, real decreto, acuerdo, inciso, estatuto, cap, capítulo,
+    nanda, nic, noc, cum, ndc, rxnorm, cdt, atcc, clinvar, bionúmero, bionumber, anvisa registro, registro anvisa, registro invima,
     versión, versão, version, rev, modelo, model, mod, catálogo, cep, código postal, cód. postal, zip, zipcode, postcode
 """  # fmt: skip
 # Behind a word for a phone it is a phone unless letters are in it; behind the others it is a measure, a bed or an address
@@ -298,5 +305,10 @@ AIR_WORDS: tuple[str, ...] = (
     "tail",
     "prefixo",
     "retriev",
+    "helimed",
+    "helo ",
+    "/ heli",
+    "acft",
+    "por aire",
     "a/c",
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from velado.recognisers._number_cues import UNITS
+from velado.recognisers._readings import is_clock_time
 
 __all__ = [
     "BORING",
@@ -40,7 +41,7 @@ BORING = re.compile(
     rf"|{_Y}[./\-]{_M}(?:[./\-]{_D})?(?:t\d.{{0,12}})?\Z|{_M}[./\-]{_Y}\Z"
     rf"|(?:{_D}[./\-]{{0,2}})?(?:{_MONTH})[./\-]{{0,2}}(?:{_Y}|\d\d)\Z"
     r"|(?:[6-9]\d|1\d\d|2[0-5]\d)/(?:[3-9]\d|1[0-4]\d)\Z|\d{1,3}\.\d{1,2}\Z|\d{1,2}h\d{0,2}(?:min|m)?(?:-\d{1,2}h\d{0,2})?\Z"
-    r"|\d{3,4}(?:hrs?|h)\Z|[lcts]\d{1,2}-[lcts]?\d{1,2}\Z"
+    r"|\d{3,4}(?:hrs?|h)\Z|[\d.]+/(?:ml|mm3|ul|mcl|dl|l|campo|min|h|kg|d|dia)\Z|(?:cie|cid|icd|cim|dsm)-?\d{1,2}\Z|[lcts]\d{1,2}-[lcts]?\d{1,2}\Z"
     r"|\d{1,3}(?:mo|ro|do|to|vo|no|er|ra|st|nd|rd|th|[oa])\Z|[a-z]\d{2}\.\d{1,3}\Z|[cgmp]\.\d+.*\Z"
     # Titres: one to a number that is doubled again and again.
     r"|1/(?:128|256|512|1024|2048|4096|160|320|640|1280|2560|5120|100|200|400|800|1600)\Z"
@@ -59,7 +60,7 @@ _ADDRESS_IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}\Z")
 # Codes that name a disease, a gene, a drug, a norm or a thing, not a person.
 _KNOWN = re.compile(
     r"[a-z]\d[0-9a-z](?:\.[0-9a-z]{1,4})?(?:[/\-][a-z]\d[0-9a-z](?:\.[0-9a-z]{1,4})?)?\Z"  # ICD-10
-    r"|[acgt]\d{3,5}[acgt]\Z|(?:rs|nm|np|nc|chr|grch|ens[gtp])[_\-.]?\d+.*\Z|[cgmpn]\.[a-z]?\d+.*\Z|.*\d(?:del|ins|dup)[a-z]*\Z"  # genes
+    r"|[acgt]\d{3,5}[acgt]\Z|[a-z]\d{2,4}(?:del|[a-z])(?:/[a-z]\d{2,4}(?:del|[a-z])){1,2}\Z|d\d{1,2}s\d{1,5}\Z|\d{1,2}[pq]\d.*\Z|[a-z]{3}\d{1,4}[a-z]{3}fs\Z|(?:rs|nm|np|nc|chr|grch|ens[gtp])[_\-.]?\d+.*\Z|[cgmpn]\.[a-z]?\d+.*\Z|.*\d(?:del|ins|dup)[a-z]*\Z"  # genes
     r"|[a-z]{3}\d{1,4}[a-z]{3}\Z|(?:img|dsc)[\-_.]?\d.*\Z|[a-z]{2,6}-(?:19|20)\d\d\Z|[a-z]{1,4}-?\d{2}00\Z"
     r"|(?:cov|covid|sars|hiv|vih|hpv|vph|hhv|ebv|cmv|ca|cd|il|tnf|hla|igg|ige|bcl|mib|ki|her|brca|nrs|pcv|fx|ba|xbb)[\-_.]?\d{1,3}(?:[.\-]\d{1,3})*\Z"
     r"|(?:nom|iso|iec|une|abnt|nbr|astm|rdc|ntc|ley|lei|cms|cdc|osha|hcfa|dsm|cie|cid|icd|nct|pmid|doi|ean|gs1|snomed)[\-/_.]?\d.*\Z"
@@ -196,6 +197,7 @@ def alone_in_groups(value: str, digits: int) -> float:
         or len(runs) < 3
         or max(map(len, runs)) < 4
         or all(run.endswith("0") for run in runs)
+        or all(map(is_clock_time, runs))
     ):
         return 0.0
     if _PHONE.match(value) and digits <= 11 and len(runs[-1]) > 1:

@@ -41,7 +41,7 @@ _ENDING = re.compile(
     rf"(?P<country>{_COUNTRY_ENDINGS}))(?![\w-])(?P<more>(?:\.[a-z]{{2,3}}(?![\w-]))?)(?P<path>(?:/[^\s<>\"|]{{0,300}})?)"
 )
 _FILES = re.compile(r"(?:img|dsc|vid|scan|doc)_|\.(?:pdf|jpe?g|png|docx?|xlsx?|txt|mp4|dcm|csv|zip)$")
-_IP4 = re.compile(r"\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){3}(?!\w|\.\d)")
+_IP4 = re.compile(r"\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){3}(?!\w|[.\-]\d)")
 _IP6 = re.compile(r"(?<![\w:])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![\w:])")
 _DOTS = re.compile(r"\.\d{1,3}\.\d{1,3}\.\d")
 _COLONS = re.compile(r":[0-9a-f]{0,4}:[0-9a-f]{0,4}:")
@@ -193,6 +193,8 @@ def underscored(page: Page) -> Iterator[Found]:
         reached = end
         end = _trimmed(text, end)
         word = folded[start:end]
+        if text[start - 1 : start] == "," or (text[end : end + 1] == "," and text[end + 1 : end + 2].isalpha()):
+            continue  # the head of a table
         if not word[:1].isalpha() or folded[start - 1 : start] in ("@", "/", "-", "\\") or folded[end : end + 1] == "@":
             continue
         if text[start:end].islower() and sum(map(str.isalpha, word)) > 4 and not _GENE.match(word) and not _FILES.search(word):

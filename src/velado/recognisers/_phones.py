@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from velado.recognisers._persons import is_name, is_relative
 from velado.recognisers._phone_plans import fits_country, score_of_shape
+from velado.recognisers._readings import is_coded, is_limits, is_row
 from velado.tokens import Page
 
 __all__ = ["phones"]
@@ -52,6 +53,7 @@ _DATE = re.compile(
 )
 _DAY_AND_TIME = re.compile(r"\d{1,2}/\d{1,2}(?:/\d{2,4})? \d{1,2}[.:]?(?:\d\d)?")
 _YEARS = re.compile(r"(?:19|20)\d\d ?- ?\d+")  # from one year to another, or a number that begins with its year
+_RESULT = re.compile(r"\d{1,7} ?\(\d{1,7} ?- ?\d{1,7}\)?\Z")  # with its limits: "720 (200-400)"
 _BLOOD = re.compile(r"\d{2,3}/\d{2,3}(?![\d/-])")
 _UNIT = re.compile(r" ?(?:mg|ml|cc|g\b|kg|ui\b|u/|mmhg|lpm|x'|mm3|/mm|/ul|%|cel\b|copias|cp/)")
 _AGAIN = re.compile(
@@ -90,7 +92,7 @@ def phones(page: Page) -> Iterator[Found]:
         if len(text) < 6 or len(text.translate(_NO_JOINTS)) < 6 or _DATE.fullmatch(text) or _BLOOD.match(text):
             continue
         for run in _pieces(folded, match.start(), match.end()):
-            if not _may_be_phone(run):
+            if not _may_be_phone(run) or is_limits(folded, run.start, run.text):
                 continue
             cue = _cue(page, folded, run.start)
             if not cue and last_label and run.start - last_end <= 40 and _AGAIN.match(folded[last_end : run.start]):
@@ -121,7 +123,12 @@ def phones(page: Page) -> Iterator[Found]:
             and _kin_before(page, run.start)
         ):
             score = 0.6
-        if score and (score >= 0.7 or not _numbers_something(page, run.start)):
+        if (
+            score
+            and (score >= 0.7 or not _numbers_something(page, run.start))
+            and not is_row(run.text)
+            and not is_coded(folded, run.start)
+        ):
             yield run.start, run.end, "PHONE", score
 
 
@@ -190,7 +197,9 @@ def _may_be_phone(run: _Run) -> bool:
     if len(run.groups) == 2 and run.joints[0] in (".", ",") and run.groups[0] <= 2:
         return False  # a decimal number
     return not (
-        _DATE.fullmatch(run.text) or _BLOOD.match(run.text) or _DAY_AND_TIME.fullmatch(run.text) or _YEARS.fullmatch(run.text)
+        _DATE.fullmatch(run.text)
+        or _BLOOD.match(run.text)
+        or _RESULT.match(run.text) or _DAY_AND_TIME.fullmatch(run.text) or _YEARS.fullmatch(run.text)
     )
 
 

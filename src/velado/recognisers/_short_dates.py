@@ -9,7 +9,7 @@ from velado import lexicons
 from velado.recognisers._calendar import weekday_words
 from velado.tokens import Page
 
-__all__ = ["DATE_CUES", "NUMBER_CUES", "SCORES", "UNIT", "Found", "beside", "is_day_and_month", "score_of_short", "word_before"]
+__all__ = ["COURSES", "DATE_CUES", "NUMBER_CUES", "SCORES", "UNIT", "Found", "beside", "is_day_and_month", "score_of_short", "word_before"]
 
 
 Found = tuple[int, int, float]  # start, end, score
@@ -23,7 +23,7 @@ DATE_CUES = frozenset(
     feito feita nasc nascido nascida dum dpp dn ddn val validade venc audiencia reuniao agendado agendada on since until till
     from by due exp expires expiry dated date dob born lmp edd exitus edc seen adm admitted admission discharged discharge dc next last
     wk week appt appointment presented entry overnight f/u fu followup through between before after removed placed started
-    stopped taken called msg sent signed b of""".split()
+    stopped taken called msg sent signed b of back return returns hearing arrest dict recheck lectura coleta prox inicio llegada""".split()
 )
 # Behind these a fraction is a score, a pressure, a count, a size.
 SCORES = frozenset(
@@ -34,12 +34,12 @@ SCORES = frozenset(
     hemocultivos bottles oit charcot reynolds barthel katz lawton norton braden tinetti borg disnea prurito monofilamento
     monofilament weinstein semmes iddsi fasting jejum ayuno lt lote quadrantes du contracciones contracoes tanner grado grade
     quadricipite kapandji boston mmse moca minimental score escala escore aldrete ramsay steward silverman ishak allred kelly
-    allis babcock farabeuf kocher maddocks sac sev sx bands hoja pag pagina page sesion session quarto cama bed leito sala hab
+    niv nippv pcv ps pc vm peep bilevel zuspan ayunas amc allis babcock farabeuf kocher maddocks sac sev sx bands hoja pag pagina page sesion session quarto cama bed leito sala hab
     kit targin suboxone buprenorphine film pts ptos puntos""".split()
 )
 # Pairs of pressures, counts and plots, where the first number may well be larger than twelve.
 _PAIRS = frozenset(
-    """humphrey vni bipap s/t cpap psv hads gasas gazes compresas compressas lt lote final ciclo ciclos rm ritmo menarca targin
+    """humphrey vni bipap s/t cpap psv niv nippv pcv ps pc vm peep bilevel zuspan ayunas amc hads gasas gazes compresas compressas lt lote final ciclo ciclos rm ritmo menarca targin
     buprenorphine film suboxone kit""".split()
 )
 _DAY_RANGES = frozenset("entre dia dias day days turno shift guardia lab labs control last next from".split())
@@ -52,7 +52,16 @@ _BEFORE_FRACTIONS = frozenset(
     "el del al dia on desde since hasta until ate fum fur dum dpp fpp lmp edd exitus fn dn nac nasc dob exitus".split()
 )
 _BETWEEN = frozenset(("", "y", "e", "and", "a", "al", "to", "->", "through", "thru", "hasta", "ate"))
+_COURSES = frozenset((5, 7, 10, 14, 21, 28, 30))  # how many days are given
+_COURSE_DAY = re.compile(r"(?:^|[^a-z])([a-z]{0,12})[^a-z]{0,4}(?:dia|day|d)\.? ?\Z")
+# How the words begin that count days of treatment.
+COURSES = tuple(
+    """vanco fluco mero tazo pip ceft cefe cefa amox azitro cipro levo clinda metro genta amika poli ampi oxa linez colis tige dapto ertap
+    imip bactrim atb antib corti predn dexa ciclo tto trat anfo micaf caspo post hospit interna puerp""".split()
+)
 _FRACTIONS = frozenset({(1, 2), (1, 3), (1, 4), (2, 3), (3, 4)})
+_LATE_DAY = re.compile(r"(?:0?[1-9]|1[0-2])[/-](?:1[3-9]|2\d|3[01])(?!\d)")
+_EARLY_DAY = re.compile(r"(?:1[3-9]|2\d|3[01])[/-]\d")
 _TENTHS = frozenset({15, 20, 22})  # what scores are out of
 UNIT = re.compile(
     r" ?(?:%|°|(?:mmhg|mm|cm|mts?|m|mg|mcg|ug|g|gr|kg|ml|cc|l|ui|iu|u|meq|kcal|cp|cps|comps?|comprimidos?|tabs?|caps|amps?|"
@@ -98,6 +107,8 @@ def score_of_short(page: Page, match: re.Match[str], first: str, second: str) ->
         return 0.0
     weekday = word in weekday_words() and folded[start - 1 : start] in (" ", ",", ".")
     cue = weekday or (word in DATE_CUES and word not in SCORES)
+    if word in ("dia", "day", "d") and one <= two in _COURSES and not padded and _counts_a_course(page, start):
+        return 0.0
     if page.language == "en" and word.endswith("ed"):
         cue = True  # "transferred 12/20"
     if word in _LINKS and not cue:
@@ -132,6 +143,8 @@ def score_of_short(page: Page, match: re.Match[str], first: str, second: str) ->
     timed = _TIME.match(folded, end) or (len(word) == 4 and word.isdigit() and word < "2400")
     if timed and not (one == two and two in (6, 8, 12)):
         return 0.75
+    if one > 12 and two in (7, 12) and page.language == "en" and not _opens_line(page, start):
+        return 0.3  # days or months in British notes
     if padded or one > 12:
         return 0.7
     if _opens_line(page, start):
@@ -150,10 +163,23 @@ def score_of_short(page: Page, match: re.Match[str], first: str, second: str) ->
     return 0.55 if closed and not lexicons.lookup(word) & lexicons.DRUG else 0.3
 
 
+def _counts_a_course(page: Page, start: int) -> bool:
+    """ "vanco día 3/7" is the third day of seven, behind a drug, its dose or nothing; "retorno dia 3/7" is a date."""
+    before = _COURSE_DAY.search(page.folded, max(0, start - 24), start)
+    if before is None:
+        return False
+    word = before.group(1)
+    return len(word) < 2 or word in ("mg", "ml", "hs", "ui", "ip", "ev") or word.startswith(COURSES) or bool(lexicons.lookup(word) & lexicons.DRUG)
+
+
 def beside(page: Page, sure: list[tuple[int, int]], doubtful: list[tuple[int, int]]) -> Iterator[Found]:
     """Doubtful ones in a row with a sure one, or that open their line as sure ones do."""
     folded = page.folded
     opening = sum(1 for start, _ in sure if _opens_line(page, start)) >= 2
+    if page.language == "en" and _month_comes_first(folded, sure):
+        for start, end in doubtful:
+            if _LATE_DAY.match(folded, start, end):
+                yield start, end, 0.55
     row: list[tuple[int, int]] = []
     certain = False
     reached = -99
@@ -169,6 +195,12 @@ def beside(page: Page, sure: list[tuple[int, int]], doubtful: list[tuple[int, in
         else:
             row.append((start, end))
         reached = end
+
+
+def _month_comes_first(folded: str, sure: list[tuple[int, int]]) -> bool:
+    """Whether the dates of the page are written as in the United States."""
+    written = [folded[start:end] for start, end in sure]
+    return any(map(_LATE_DAY.match, written)) and not any(map(_EARLY_DAY.match, written))
 
 
 def _opens_line(page: Page, start: int) -> bool:

@@ -13,7 +13,7 @@ from velado.recognisers._numeric_dates import days_before
 from velado.recognisers._short_dates import DATE_CUES, Found
 from velado.tokens import Page
 
-__all__ = ["FEASTS", "day_alone", "feast", "month_date", "weekday_date", "year_in_words"]
+__all__ = ["FEASTS", "feast", "month_date", "weekday_date", "year_in_words"]
 
 _REACH = 64  # how far in front of a month its day may begin
 # Ordinary words or names as well: they need a day and a year, or a tight joint, or the right language.
@@ -24,6 +24,7 @@ _ALONE_BEFORE = frozenset(
     """entre en desde hasta em ate in since until till early late mid last next finales fines principios inicios mediados
     final fim inicio meados comienzos mes este pasado proximo finais""".split()
 )
+_SURE_MONTHS = frozenset("january february july september october november december".split())  # neither names nor verbs
 _SHORT_ALONE = frozenset("since until till from in early late mid last next desde hasta em ate".split())
 _UNITS = frozenset(
     """h hs hr hrs hora horas hours am pm mg ml cc g gr kg ui iu u mcg min mins dias dia days anos ano years yo semanas
@@ -32,7 +33,6 @@ _UNITS = frozenset(
 _HOUSES = frozenset(
     """calle av avda avenida rua r colonia col barrio bo plaza praca hospital clinica escuela escola fracc calz""".split()
 )
-_COUNTED = frozenset("con por sobre entre es y o numero cama en como segun de para hab habitacion box".split())
 _ANNOUNCING = frozenset("""el al del dia desde hasta em ate a on since until by""".split()) | frozenset(
     "cita control fecha data".split()
 )
@@ -40,7 +40,8 @@ FEASTS = frozenset(
     """semana viernes sexta domingo navidad nochebuena nochevieja vespera natal reyes carnaval carnavales pascua pascuas pascoa
     verano verao invierno inverno primavera otono outono christmas xmas easter thanksgiving halloween boxing stephen patrick
     valentine leap anzac mother father mothers fathers summer winter autumn spring new thanksgiving ano jueves quinta miercoles
-    quarta muertos finados corpus dia juneteenth""".split()
+    quarta muertos finados corpus dia juneteenth st saint bonfire hallowe memorial labor labour good reis todos candelaria inmaculada eid diwali hanukkah passover shavuot vaisakhi pongal carnival samhain all waitangi
+    sabado""".split()
 )
 # Feasts that are a day or a week of their own: with a word before them that places something in time they are dates without a year.
 _FEAST_DAYS = re.compile(
@@ -48,18 +49,21 @@ _FEAST_DAYS = re.compile(
     r"miercoles de ceniza|quarta(?:-feira)? de cinzas|navidad|nochebuena|nochevieja|(?:vespera de )?natal(?! [a-z])|"
     r"ano (?:nuevo|novo)|(?:dia de )reyes|dia de (?:los )?(?:muertos|difuntos)|dia de finados|corpus christi|carnaval(?:es)?|"
     r"pascoa|(?:christmas|boxing|new year'?s?|thanksgiving|labor|labour|memorial|independence)(?: (?:day|eve))?|xmas|"
-    r"(?:good|black) friday|easter(?: (?:sunday|monday))?|halloween|juneteenth|yom kippur|ramadan)(?![\w-])"
+    r"(?:good|black) friday|easter(?: (?:sunday|monday|weekend))?|hallowe'?en|(?:mother|father)'?s'? day|bonfire night|vespera de reis|"
+    r"dia de (?:san|santa) [a-z]{3,12}|todos los santos|(?:dia de la )?(?:candelaria|inmaculada)|sabado de gloria|juneteenth|yom kippur|ramadan|eid|diwali|hanukkah|passover|shavuot|vaisakhi|pongal|carnival|samhain)(?![\w-])"
 )
 _IN_TIME = frozenset(
-    """el en desde hasta por para antes despues tras pasada pasado proxima proximo este esta ultima de durante al no na desde ate
-    depois apos passado passada neste nesta since on at over until till by before after last this next around during""".split()
+    """la las x pa el en desde hasta por para antes despues tras pasada pasado proxima proximo este esta ultima de durante al no na desde ate
+    depois apos passado passada neste nesta since on at over until till by before after last this next around during was from missed thru through the quit""".split()
 )
+_ENGLISH_FEASTS = frozenset("eid carnival samhain passover pongal easter thanksgiving".split())
+_LEADS_TO = frozenset("desde por para hasta en tras pa x dia despues antes".split())
 _FEAST = re.compile(
     r"(?:semana santa|viernes santo|sexta(?:-feira)? santa|domingo de (?:ramos|pascuas?|pascoa)|navidad|nochebuena|nochevieja|"
-    r"(?:vespera de )?natal|reyes|carnaval(?:es)?|pascuas?|pascoa|verano|verao|invierno|inverno|primavera|otono|outono|"
-    r"(?P<fixed>(?:boxing|christmas|leap|anzac|stephen'?s|patrick'?s|valentine'?s) (?:day|eve))|(?:mother|father)'?s day|"
+    r"(?:vespera de )?natal|(?:dia de )?reyes|carnaval(?:es)?|pascuas?|pascoa|verano|verao|invierno|inverno|primavera|otono|outono|"
+    r"(?P<fixed>(?:boxing|christmas|leap|anzac|memorial|(?:(?:st\.?|saint) )?(?:stephen|patrick|valentine)'?s) (?:day|eve|weekend|night)|good friday|easter (?:sunday|monday)|bonfire night|waitangi day|all (?:souls|saints)'?(?: day)?)|(?:mother|father)'?s day|"
     r"christmas|xmas|easter|thanksgiving|halloween|summer|winter|autumn|spring)"
-    r"(?P<year>,? (?:(?:de|del|do|of)(?: (?:ano|year))?(?: de| of)? )?(?:(?:19|20)\d\d|'\d\d)(?![\d:%])| de \d\d(?![\w:%]))?"
+    r"(?P<year>,? (?:(?:de|del|do|of)(?: (?:ano|year))?(?: de| of)? )?(?:(?:19|20)\d\d|'\d\d)(?![\d:%])| del? \d\d(?![\w:%]))?"
 )
 
 
@@ -240,6 +244,10 @@ def _stands_alone(page: Page, number: int) -> bool:
         if before in _SHORT_ALONE:
             return near and sure and (text[start].isupper() or small)
         return near and word not in _WEAK and before in DATE_CUES
+    if page.language == "en" and text[start].isupper():
+        closes = text[end : end + 1] in (".", ",", ";", ")", "\n", "") and near and page.text[page.spans[number - 1][0]].islower()
+        if word in _SURE_MONTHS or (closes and word not in ("may", "mar") and before.isalpha()):
+            return True
     if near and (before in _ALONE_BEFORE or (before in ("from", "of") and text[start].isupper())):
         return True
     if before == "de" and number > 1 and page.words[number - 2] in _ALONE_BEFORE:
@@ -252,28 +260,7 @@ def _stands_alone(page: Page, number: int) -> bool:
     return not capital and not _names_a_place(page, start)
 
 
-_DAY_ALONE = re.compile(r" (?P<day>[1-9]|[12]\d|3[01])(?=[.,;:)\"\n]|$)(?![.,:]\d|\.o\b)")
-
-
-def day_alone(page: Page, number: int) -> Iterator[Found]:
-    """ "llega el 29.", "só dia 20,": the end of a clause, or else it counts something."""
-    match = _DAY_ALONE.match(page.folded, page.spans[number][1])
-    if match is None or number == 0:
-        return
-    before = page.words[number - 1]
-    if page.words[number] == "el":
-        fits = page.language == "es" and before.isalpha() and before not in _COUNTED
-    else:
-        fits = (
-            page.language == "pt"
-            and before.isalpha()
-            and page.text[page.spans[number][0]].islower()
-            and before not in ("por", "ao", "x")
-        )
-    if fits and page.spans[number][0] - page.spans[number - 1][1] == 1:
-        yield match.start("day"), match.end("day"), 0.55
-
-
+_CLOCK = re.compile(r" \d{1,2}[:.h]\d\d")
 _WEEKDAY_DAY = re.compile(
     r"(?:\.|,)? (?:the |dia )?(?P<day>(?P<number>\d{1,2})(?:st|nd|rd|th)?)(?![\w/%°\-]|[.,:]\d| ?(?:hs?|hrs|am|pm|x)\b| (?:a|"
     r"y) \d| de )"
@@ -285,12 +272,14 @@ def weekday_date(page: Page, number: int) -> Iterator[Found]:
     yield from feast(page, number)
     match = _WEEKDAY_DAY.match(page.folded, page.spans[number][1])
     if match and 1 <= int(match.group("number")) <= 31 and not _is_unit(page.folded, match.end()):
-        glued = number and page.spans[number - 1][1] == page.spans[number][0]
+        joint = page.text[max(0, page.spans[number][0] - 1) : page.spans[number][0]]
+        glued = joint.isalnum() or joint == "-"
+        opens = (not number or joint == "\n") and page.text[match.end() : match.end() + 2] in (" -", " –", " —")
         before = page.words[number - 1] if number else ""
         follower = page.folded[match.end() : match.end() + 2]
         closed = follower == "  " or follower[:1] in ("", ".", ",", ":", ";", ")", "\n")
         if (
-            (closed or len(page.words[number]) > 3 or before in ("el", "del", "al", "on"))
+            (closed or opens or match.group("day")[-1] in "thd" or _CLOCK.match(page.folded, match.end()) or len(page.words[number]) > 3 or before in ("el", "del", "al", "on"))
             and before not in ("cada", "todos")
             and not glued
         ):
@@ -321,6 +310,10 @@ def feast(page: Page, number: int) -> Iterator[Found]:
         yield match.start(), match.end(), 0.75
         return
     day = _FEAST_DAYS.match(page.folded, page.spans[number][0]) if number and page.words[number - 1] in _IN_TIME else None
+    if day and page.words[number - 1] in ("la", "las") and _LEADS_TO.isdisjoint(page.words[max(0, number - 3) : number - 1]):
+        return
+    if day and page.language != "en" and day.group() in _ENGLISH_FEASTS:
+        return  # EID is also a leg
     # A capital where the language writes one.
-    if day and (page.language != "en" or page.text[day.start()].isupper()):
+    if day and (page.language != "en" or page.text[day.start()].isupper() or " day" in day.group()):
         yield day.start(), day.end(), 0.65

@@ -145,4 +145,7 @@ def short_year(page: Page, number: int) -> Iterator[Found]:
         yield start, end, 0.6
 
 
-_OF = frozenset("la una uno las los nacido nacida".split())
+_OF = frozenset(
+    """la una uno las los nacido nacida derrumbe terremoto temblor sismo inundacion riada huracan guerra golpe crisis huelga incendio
+    mundial quinta generacion promocion cosecha tsunami terramoto cheia enchente""".split()
+)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from velado.document import Span
-from velado.recognisers._age_columns import column_ages, is_cell
+from velado.recognisers._age_columns import column_ages, headed_ages, is_cell
 from velado.recognisers._age_contexts import LASTED, unit_words, units
 from velado.recognisers._age_places import Place
 from velado.recognisers._ages_with_units import age_with_unit
 from velado.recognisers._bare_ages import bare_age
 from velado.recognisers._calendar import number_words
-from velado.recognisers._labelled_ages import Found, age_and_sex, decade, labelled_age
+from velado.recognisers._labelled_ages import Found, age_and_sex, british_age, decade, decades, labelled_age
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -111,6 +111,8 @@ class Ages:
                     continue
             elif word in ("edad", "idade", "age", "aged"):
                 found.extend(labelled_age(page, number))
+                if word != "aged":
+                    found.extend(headed_ages(page, number))
                 continue
             elif word == "ano" and folded.startswith((" y medio", " e meio"), spans[number][1]):
                 place = Place(page, number)
@@ -135,13 +137,14 @@ class Ages:
                 age = age_with_unit(page, number, stop, value)
                 if age is None and len(follower) > 2:
                     continue
-            age = age or age_and_sex(page, number, stop, value) or bare_age(page, number, stop, value)
+            age = age or british_age(page, number, stop, value) or age_and_sex(page, number, stop, value) or bare_age(page, number, stop, value)
             if age:
                 found.append(age)
                 found.extend(_listed(page, age[0]))
                 found.extend(_following(page, age[1]))
                 reached = max(reached, found[-1][1], age[1])
         found.extend(_in_rows(page))
+        found.extend(decades(page))
         cells = [(start, stop) for start, stop, _ in found if stop - start <= 3 and is_cell(page.text, start, stop)]
         if len(cells) > 1:
             found.extend(column_ages(page, cells))

@@ -8,9 +8,10 @@ from functools import cache
 
 from velado.document import Span
 from velado.recognisers._calendar import month_words, weekday_words
+from velado.recognisers._days_alone import SPANS, day_alone, ordinal_days, span_of_days
 from velado.recognisers._numeric_dates import labelled_dates, numeric_dates
 from velado.recognisers._short_dates import Found
-from velado.recognisers._written_dates import FEASTS, day_alone, feast, month_date, weekday_date, year_in_words
+from velado.recognisers._written_dates import FEASTS, feast, month_date, weekday_date, year_in_words
 from velado.recognisers._years import bare_years, short_year
 from velado.tokens import Page
 
@@ -31,8 +32,15 @@ def _dia(page: Page, number: int) -> Iterator[Found]:
     yield from feast(page, number)
 
 
+def _semana(page: Page, number: int) -> Iterator[Found]:
+    yield from feast(page, number)
+    yield from span_of_days(page, number)
+
+
 def _labelled(page: Page, number: int) -> Iterator[Found]:
-    return labelled_dates(page, page.spans[number][1])
+    end = page.spans[number][1]
+    # "DN4 6/10" is a score of pain.
+    return iter(()) if page.words[number] == "dn" and page.folded[end : end + 1].isdigit() else labelled_dates(page, end)
 
 
 @cache
@@ -41,7 +49,8 @@ def _readers() -> dict[str, Callable[[Page, int], Iterator[Found]]]:
     readers: dict[str, Callable[[Page, int], Iterator[Found]]] = dict.fromkeys(FEASTS, feast)
     readers |= dict.fromkeys(("mil", "thousand"), year_in_words)
     readers |= dict.fromkeys(("em", "desde", "del", "ano"), short_year)
-    readers |= {"dia": _dia, "el": _el}
+    readers |= dict.fromkeys(SPANS, span_of_days)
+    readers |= {"dia": _dia, "el": _el, "semana": _semana}
     readers |= dict.fromkeys(weekday_words(), weekday_date)
     readers |= dict.fromkeys(_LABELS, _labelled)
     readers |= dict.fromkeys(month_words(), month_date)
@@ -56,7 +65,7 @@ class Dates:
 
     def find(self, page: Page) -> Iterator[Span]:
         """One span for each date; where two readings overlap, the longer one."""
-        found = list(numeric_dates(page))
+        found = [*numeric_dates(page), *ordinal_days(page)]
         readers = _readers()
         for number, word in [(number, word) for number, word in enumerate(page.words) if word in readers]:
             found.extend(readers[word](page, number))

@@ -27,6 +27,7 @@ from velado.recognisers._facility_words import (
     WORK,
 )  # fmt: skip
 from velado.recognisers._localities import AREA
+from velado.recognisers._public_bodies import public_bodies
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -76,6 +77,8 @@ class Facilities:
                 first, stop, label, score = found
                 yield Span(look.spans[first][0], look.spans[stop - 1][1], label, score, self.name)
                 done = stop
+        for first, stop, label, score in public_bodies(look):
+            yield Span(look.spans[first][0], look.spans[stop - 1][1], label, score, self.name)
         if page.language != "en":
             yield from self._short_hospitals(page, look)
 
@@ -111,9 +114,17 @@ class Facilities:
             code = word + look.word(number + 2)
             if code in DOTTED_CODES and not english and (look.capital(number) or look.without_capitals) and look.word(number + 3) == ".":
                 found = named(look, number, number + 4, DOTTED_CODES[code])
-        if not found and word == "h" and look.capital(number) and look.word(number + 1) == "." and look.word(number + 2) in _AFTER_H:
+        if not found and word == "h" and look.capital(number) and look.word(number + 1) == "." and (look.word(number + 2) in _AFTER_H or self._is_hospital(look, number)):
             found = named(look, number, number + 1, "HOSPITAL")
         return found
+
+    @staticmethod
+    def _is_hospital(look: Look, number: int) -> bool:
+        """"H. Infanta Cristina", "H. Obrero nº 3": no initial, for what follows is nobody's surname."""
+        at = number + 2
+        if at >= look.count or look.flat(number) or not look.joined(at) or not look.capital(at) or len(look.words[at]) < 4:
+            return False
+        return not lexicons.surname_strength(lexicons.lookup(look.words[at])) and bool(lexicons.frequency(lexicons.lookup(look.words[at]), look.page.language))
 
     def _compound(self, look: Look, number: int) -> Found | None:
         """"Centro de Salud Norte", "Casa Hogar San José", "Unidad Médica Rural 12", "Santa Casa de Passos"."""

@@ -16,7 +16,7 @@ from velado.recognisers._number_context import (
     relabelled,
     staff_near,
 )
-from velado.recognisers._number_cues import NO_PREFIX
+from velado.recognisers._number_edges import closed, completed
 from velado.recognisers._number_shapes import (
     BORING,
     alone,
@@ -31,29 +31,28 @@ from velado.recognisers._number_shapes import (
 )
 from velado.recognisers._number_stretches import Found, Stretch, code_like, plain, with_letters
 from velado.recognisers._number_tables import header_above, spelled_out
+from velado.recognisers._readings import has_limits, is_clock_time, is_coded, is_limits, is_row, speaks_of_codes
+from velado.recognisers._vehicles import vehicles
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER", "NumberRecogniser"]
 
 _PREFIX = re.compile(r"((?:[a-z]{1,12}[./\-_]{1,2}){0,3}[a-z]{0,12}?)([./\-_]{0,2})(\d.*)\Z", re.S)
-_LETTERS_BEHIND = re.compile(r" ([A-Z]{1,2})(?=\n|  |[.,;)|]|\Z)")
-_YEAR_BEHIND = re.compile(r" de (?:19|20)\d\d(?!\d)")
 _PLATE_BEHIND = re.compile(r"[ \-][a-z]{2,3}(?![a-z0-9])")
-_CATALOGUE = re.compile(r"[ ,;]{1,3}(?:lote?|sn|s/n)\b")
+_CATALOGUE = re.compile(r"[ ,;]{1,3}(?:lote?|sn|s/n|x ?\d{1,2})\b")
 _BETWEEN = re.compile(
     r"(?: ?\([^()\n]{1,20}\))?(?:,| ?/| ?-|[ \n](?:y|e|and|a|al|ao|to|o|ou|or|u|&|\+|r))(?: (?:y|e|and|la|el|o|a|the))?[ ]?\Z"
 )
 _SPACED = re.compile(r" (?:[\-/] )?\d")
 _THOUSAND = re.compile(r",\d{3}(?![\d,.])")
 _RANGE = re.compile(r"(\d{1,3})([\-x])(\d{1,3})\Z")
-_LIMITS = re.compile(r"([1-9]\d{0,6})-([1-9]\d{0,6})\Z")
-# Words before the limits of what is normal: "intervalo de referencia: 89-215", "VR 4500-11000", "faixa normal (150-400".
-_NORMAL = re.compile(
-    r"\b(?:intervalos?|rangos?|faixas?|valor(?:es)?|limites?|ranges?|intervals?|limits|normal(?:es)?|normais|v\.? ?[rn]|v\.? ?ref)\b[^\d\n]{0,20}\Z"
-)
+_NO = re.compile(r"[a-z\])] nos? \Z")  # "pendant no 4417": "no" is also "none", so only with enough digits
+_FRACTION = re.compile(r"(\d{1,2})/(\d{2})\Z")
 _COUNTS = re.compile(r"9{1,3}\.999\Z")
 _POSTCODE = re.compile(r"\d{5}-?\d{3}\Z")
 _PLATES = frozenset(["placa", "placas", "patente", "chapa", "dominio", "plate", "plates", "tablilla"])
+# Short cues that a measure, a score or a form of a drug has as well.
+_ALSO_MEASURES = frozenset("td tp mr sbr du os oe om op mn mp rm mec cmp ti tr pr ps rc pas din dl pt ag fin col".split())
 _VAGUE = frozenset(["EPISODE_ID", "OTHER_ID", "EMPLOYEE_ID"])
 
 
@@ -68,6 +67,7 @@ class NumberRecogniser:
         found: list[Found] = []
         waiting: list[tuple[int, int]] = []
         done = row = 0
+        codes = speaks_of_codes(folded)
         for start, end in chunks(folded):
             if start < done:
                 continue
@@ -94,18 +94,23 @@ class NumberRecogniser:
                     end = whole = start + len(value)
                 if value[0] == "n" and page.text[start + 1] == "º":  # "nºE-5512"
                     start = end - len(value[2:].lstrip("-._/"))
+            if has_limits(folded, whole):
+                continue
             stretch = Stretch(page, start, end, whole)
             if stretch.digits < 3 and (stretch.digits < 2 or (end - start < 3 and stretch.first == start)):
                 continue
             hit = self._take(page, stretch, found)
+            if codes and (hit is None or hit.score < 0.9) and stretch.digits >= 4 and is_coded(folded, start):
+                continue
             if hit is not None:
+                hit = completed(page, hit)
                 found.append(hit)
                 done = hit.end
             elif stretch.digits >= 4:
                 waiting.append((start, whole))
         found += self._alike(page, found, waiting)
         spans = [Span(one.start, one.end, one.label, one.score, self.name) for one in found]
-        spans += [Span(start, end, "VEHICLE_ID", 0.8, self.name) for start, end in aircraft(page)]
+        spans += [Span(start, end, "VEHICLE_ID", 0.8, self.name) for start, end in (*aircraft(page), *vehicles(page))]
         for sign, form in cue_book().anchored:
             if sign in folded:
                 spans += [Span(*match.span(), form.identifier.label, 0.95, self.name) for match in form.pattern.finditer(folded)]
@@ -116,17 +121,21 @@ class NumberRecogniser:
         """One stretch: by its cue, as the next of a list, by the form of an identifier, by its looks."""
         folded = page.folded
         start, whole, digits = stretch.start, stretch.whole, stretch.digits
-        if folded[whole : whole + 1] == "%" or _normal_limits(folded, start, stretch.value):
+        if folded[whole : whole + 1] == "%" or is_limits(folded, start, stretch.value):
             return None
         announced = self._announcement(page, stretch)
         cue = announced.cue
         if cue is not None and not cue.label:
             if not cue.soft or not (stretch.lettered or (cue.soft == 2 and digits >= 7) or digits > 13):
                 return None
-        elif cue is not None and (hit := self._announced(page, stretch, announced)) is not None:
-            return hit
+        elif cue is not None:
+            if cue.word == "ref" and _CATALOGUE.match(folded, whole):
+                return None
+            if (hit := self._announced(page, stretch, announced)) is not None:
+                return hit
         hit = self._inside(page, stretch) or self._continued(page, stretch, found)
-        if hit is None and announced.numbered and digits >= 4:
+        numbered = announced.numbered or (page.language == "en" and cue is None and _NO.search(folded, max(0, stretch.first - 5), stretch.first))
+        if hit is None and numbered and digits >= (4 if stretch.first == start else 3):
             hit = self._numbered(page, stretch)
         if hit is None and (cue is None or not cue.label):
             hit = self._by_form(page, stretch)
@@ -136,6 +145,8 @@ class NumberRecogniser:
         capitals = stretch.lettered or stretch.first != start or page.text[stretch.end + 1 : stretch.end + 2].isupper()
         if capitals and len(stretch.value) <= 9 and (span := plate(page, start, stretch.end, stretch.first)) is not None:
             return Found(folded, *span, "VEHICLE_ID", 0.7, True)
+        if is_row(folded[start:whole]):
+            return None
         if whole != stretch.end:
             score = alone_in_groups(folded[start:whole], digits) or far_document(page, start, digits)
         else:
@@ -175,6 +186,10 @@ class NumberRecogniser:
         if cue is None:
             return None
         start, whole, first, digits = stretch.start, stretch.whole, stretch.first, stretch.digits
+        if announced.crossed and page.language == "en" and is_clock_time(value):
+            return None
+        if cue.word in _ALSO_MEASURES and is_row(folded[start:whole]):
+            return None
         score = 0.95 if announced.explicit else 0.9 if not announced.skipped and not announced.crossed else 0.8
         if stretch.whole == stretch.end and self._measured(value, cue, announced):
             return None
@@ -185,7 +200,7 @@ class NumberRecogniser:
                 label = form.identifier.label
                 if label != "EMPLOYEE_ID":
                     label = self._label(page, cue, label, begin)
-                return self._closed(page, begin, max(stop, stretch.end, whole), label, score)
+                return closed(page, begin, max(stop, stretch.end, whole), label, score)
         if (hit := self._by_form(page, stretch)) is not None:
             return hit
         if cue.label == "VEHICLE_ID" and first == start and value.isalnum() and len(value) < 5:
@@ -199,35 +214,29 @@ class NumberRecogniser:
         least = 5 if announced.skipped > 2 else 4 if announced.skipped and not announced.explicit else 2
         if plain(value) and (digits < least or followed_by_unit(folded, whole, digits)):
             return None
-        if cue.word == "ref" and _CATALOGUE.match(folded, whole):
-            return None
         if cue.label == "VEHICLE_ID" and first == start and not stretch.lettered and digits >= 7 and cue.word not in _PLATES:
             return None  # a phone
         if cue.label == "VEHICLE_ID" and first == start and value.isdigit() and digits < 4:
             return None
-        return self._closed(page, first, whole, self._label(page, cue, cue.label, start), score)
+        return closed(page, first, whole, self._label(page, cue, cue.label, start), score)
 
     @staticmethod
     def _measured(value: str, cue: Cue, announced: Announcement) -> bool:
         """Whether a value behind a weak cue is a range or a size: `ref 70-150`, `200x150`."""
+        short = cue.word in _ALSO_MEASURES and not announced.explicit
+        if short and len(value) <= 3 and value.isdigit():
+            return True  # "TD 224", "MR 100"
+        fraction = _FRACTION.match(value)
+        if fraction is not None:
+            # A score out of so many points, weeks out of a year; a number with its year ends lower.
+            return not announced.explicit and int(fraction.group(1)) <= int(fraction.group(2)) >= 30
         size = _RANGE.match(value)
         if size is None:
             return cue.word == "cep" and _POSTCODE.match(value) is not None
         if size.group(2) == "x":
             return cue.label != "DEVICE_ID"
         rising = value[0] != "0" and int(size.group(1)) < int(size.group(3))
-        return rising and (cue.word == "ref" or (not announced.explicit and cue.label in _VAGUE))
-
-    @staticmethod
-    def _closed(page: Page, start: int, end: int, label: str, score: float) -> Found:
-        """The stretch with what may close it: one or two capitals, `05518271 TL`, or a year, `5512 de 2016`."""
-        if end - start <= 6 and (year := _YEAR_BEHIND.match(page.folded, end)) is not None:
-            end = year.end()
-        closing = _LETTERS_BEHIND.match(page.text, end) if page.text[end - 3 : end].isdigit() else None
-        mixed = label != "VEHICLE_ID" and any(character.isalpha() for character in page.text[start:end])
-        if closing is not None and not mixed and closing.group(1).lower() not in NO_PREFIX:
-            end = closing.end()
-        return Found(page.folded, start, end, label, score, True)
+        return rising and (short or cue.word == "ref" or (not announced.explicit and cue.label in _VAGUE))
 
     @staticmethod
     def _best_form(page: Page, forms: tuple[Form, ...], stretch: Stretch) -> tuple[Form, int, int] | None:
@@ -371,12 +380,6 @@ class NumberRecogniser:
             if label:
                 extra.append(Found(folded, first, end, label, 0.6, False))
         return extra
-
-
-def _normal_limits(folded: str, start: int, value: str) -> bool:
-    """Whether a value gives the limits of what is normal; such a pair rises."""
-    limits = _LIMITS.match(value)
-    return limits is not None and int(limits.group(1)) < int(limits.group(2)) and _NORMAL.search(folded, max(0, start - 40), start) is not None
 
 
 def _apart(spans: list[Span]) -> list[Span]:

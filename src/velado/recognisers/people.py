@@ -12,6 +12,8 @@ from velado.document import Span
 from velado.languages import languages
 from velado.lexicons.look import chances
 from velado.recognisers._names import NO, ODD, PARTICLES, SURE, UNKNOWN, WEAK, NameReader, reader_of, titles
+from velado.recognisers._rosters import roster
+from velado.recognisers._signatures import signatures
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -87,6 +89,10 @@ class People:
             group = 1 if match.group(1) else 2 if match.group(2) else 3
             if group == 3 or page.language == "en":
                 yield Span(*match.span(group), "STAFF_NAME", 0.9 if group < 3 else 0.7, self.name)
+        for start, end, score in signatures(page):
+            yield Span(start, end, "STAFF_NAME", score, self.name)
+        for start, stop, score in roster(page, reader):
+            yield Span(page.spans[start][0], page.spans[stop - 1][1], "PATIENT_NAME", score, self.name)
         for start, stop, label, score in self._unannounced(page, reader, taken):
             yield Span(page.spans[start][0], page.spans[stop - 1][1], label, score, self.name)
 

@@ -22,6 +22,7 @@ from velado.recognisers._occupations import (
     kin,
     looks_like_occupation,
 )  # fmt: skip
+from velado.recognisers._trades import trades
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -36,7 +37,7 @@ _WORKS = words(
 )
 _NAMES_IT = words("cargo puesto job ocupacion profesion oficio profissao ocupacao occupation ocup prof profession oficios")
 _FORMER = words("ex former antiguo antigua antigo retired exprofesor late")
-_IS = words("es era fue son eran fueron e foi is was are were he she shes hes sea ser sido sendo been being siendo")
+_IS = words("es era fue son eran fueron e foi is was are were he she shes hes sea ser sido sendo been being siendo am be im")
 _DETERMINERS = words("un una uno unos unas um uma uns a an the el la o os as su sua seu his her")
 _OPENERS = frozenset(",(;:–-·/|\"")
 _ENDS = frozenset(",.;:)(–-·/|\"")
@@ -108,6 +109,10 @@ class Professions:
         tokens, kinds, done = page.words, _KINDS[page.language if page.language in _KINDS else "es"], 0
         english, last = page.language == "en", ""
         begun = list(map(kinds.__getitem__, tokens))
+        inside: dict[int, int] = {}  # where the whole phrases stand: a part of one is not told again
+        for start, end, score in trades(page):
+            yield Span(start, end, "PROFESSION", score, self.name)
+            inside.update(dict.fromkeys(range(start, end), end))
         for number in compress(range(len(tokens)), begun):
             if number < done:
                 continue
@@ -136,7 +141,9 @@ class Professions:
                 found = number, number + 1, 0.65, "PROFESSION"
             if found:
                 first, stop, score, label = found
-                yield Span(look.spans[first][0], look.spans[stop - 1][1], label, score, self.name)
+                start, end = look.spans[first][0], look.spans[stop - 1][1]
+                if label != "PROFESSION" or inside.get(start, 0) < end:
+                    yield Span(start, end, label, score, self.name)
                 done, last = stop, label
 
     @staticmethod
@@ -186,8 +193,8 @@ class Professions:
             return 3
         if word in _IS and (word != "e" or look.text[look.spans[at][0]] in "éÉ"):
             return 2
-        if word in kin() and at == number - 1:
-            return 2
+        if word in kin() and at == number - 1 or word == "s" and look.word(at - 1) == "'" and look.word(at - 2) in ("he", "she") and at < number - 1:
+            return 2  # "she's a weaver"
         if at == number - 1 and word in _OPENERS and not (word == "-" and look.glued(number)):
             return 2 if self._person_before(look, at, listed) else 1
         if at == number - 1 and look.word(at - 1) == "-" and word == "time":

@@ -28,6 +28,7 @@ from velado.recognisers._english_streets import HOUSES, SUFFIXES, EnglishAddress
 from velado.recognisers._homes import LIVES, home, landmark_alone
 from velado.recognisers._localities import behind_address
 from velado.recognisers._typed_streets import STRONG_TYPES, TYPES, labelled, typed
+from velado.recognisers._waymarks import waymarks
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -73,6 +74,8 @@ class Streets:
                 yield from behind_address(look, end, self.name)
                 done = end
                 taken.update(range(start, end))
+        for start, end, score in waymarks(look):
+            yield Span(look.spans[start][0], look.spans[end - 1][1], "STREET", score, self.name)
         for start, end, score in untyped(look, reader):
             if not taken.isdisjoint(range(start, end)):
                 continue

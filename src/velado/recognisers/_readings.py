@@ -1,0 +1,99 @@
+"""Numbers that medicine is full of and that identify nobody: limits of what is normal, rows of readings, codes of diseases."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["has_limits", "is_clock_time", "is_coded", "is_limits", "is_row", "speaks_of_codes"]
+
+_NUMBER = r"(?:[1-9]\d{0,2}(?:\.\d{3}){1,2}|[1-9]\d{0,6})"
+_LIMITS = re.compile(rf"({_NUMBER}) ?[-–] ?({_NUMBER})\Z")
+# Words before the limits of what is normal: "intervalo de referencia: 89-215", "VR 4500-11000", "faixa normal (150-400".
+_NORMAL = re.compile(
+    r"\b(?:intervalos?|rangos?|faixas?|valor(?:es)?|limites?|ranges?|intervals?|limits|normal(?:es)?|normais|v\.? ?[rn]|v\.? ?ref)\b"
+    r"[^\d\n]{0,20}\Z"
+)
+_RESULT = re.compile(r"\d[\d.,]{0,9}[ *+hl]{1,4}\(\Z")  # "145000 (150000-450000)"
+# One to four figures joined again and again: doses of a day, thresholds of hearing, glucose through the day.
+_SERIES = re.compile(r"(?:0|[1-9]\d{0,3})(?:[-/](?:0|[1-9]\d{0,3})){2,11}\Z")
+_DECIMALS = re.compile(r"(?<!\d)\d{1,3}\.\d{1,2} \d{1,3}\.\d|(?<= )\d{1,3}\.\d\Z")
+_FRACTIONS = re.compile(r"(?<!\d)\d{1,2}/\d{1,3} \d{1,2}/\d{1,3}(?!\d)|(?<!\d)\d/\d[ -]\d|\d[ -]\d/\d(?!\d)|\d/\d/\d(?!\d)")
+_SYSTEMS = re.compile(
+    r"\b(?:snomed(?:[ -]?ct)?|sct|loinc|tuss|cbhpm|sigtap|cups|cpt|hcpcs|cdt|ndc|rxnorm|nanda|nic|noc|cum|atc|cvx|atcc|opcs|ciap|icpc|cbo)\b"
+    r"[ :#n.o]{1,4}(?:\(?[a-z]?[\d.]{3,13}[a-z]?(?:-\d{1,2}){0,2}\)?(?: ?x ?\d)?[ ,;|/]{1,4}){0,12}\Z"
+)
+_SYSTEM_WORDS = (
+    "snomed", "sct", "loinc", "tuss", "cbhpm", "sigtap", "cups", "cpt", "hcpcs", "cdt", "ndc", "rxnorm", "nanda", "nic", "noc", "cum", "atc",
+    "cvx", "opcs", "ciap", "icpc", "cbo", "chr",
+)  # fmt: skip
+_POSITION = re.compile(r"\bchr[ .]?[0-9xy]{1,2}:\Z")
+_WITH_LIMITS = re.compile(r" ?[*+hl]{0,2} ?\(\d[\d.,]{0,9} ?[-–a] ?\d")
+_CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
+
+
+def is_limits(folded: str, start: int, value: str) -> bool:
+    """Whether a value gives the limits of what is normal: such a pair rises, and is announced, or round, or behind its result.
+
+    >>> is_limits("wbc 4500-11000", 4, "4500-11000"), is_limits("nhc 4512-11873", 4, "4512-11873")
+    (True, False)
+    """
+    limits = _LIMITS.match(value)
+    if limits is None:
+        return False
+    low, high = (int(one.replace(".", "")) for one in limits.groups())
+    if low >= high:
+        return False
+    if low >= 100 and low % 100 == high % 100 == 0 and len(limits.group(2)) > 4:
+        return True
+    before = folded[max(0, start - 40) : start]
+    return _NORMAL.search(before) is not None or _RESULT.search(before) is not None
+
+
+def is_row(value: str) -> bool:
+    """Whether digits in groups are readings one after the other, and not one number written in groups.
+
+    >>> [is_row(value) for value in ("54 55 64 75 84", "15-15-20-25-30-35", "500-0-1000", "1.0 1.3 1.9 2.8", "55 21 70 16 43")]
+    [True, True, True, True, False]
+    """
+    if _DECIMALS.search(value) or _FRACTIONS.search(value):
+        return True
+    groups = re.findall(r"\d+", value)
+    if len(groups) < 3 or any(len(one) > 1 and one[0] == "0" for one in groups):
+        return False
+    numbers = [int(one) for one in groups]
+    if len(groups) >= 4 and max(map(len, groups)) == 2 and min(map(len, groups)) == 2:
+        return numbers in (sorted(numbers), sorted(numbers, reverse=True)) or all(one % 5 == 0 for one in numbers)
+    if _SERIES.match(value):
+        if len(groups) > 3 and max(map(len, groups)) == 2 and min(map(len, groups)) == 1:
+            return True
+        return all(one % 5 == 0 for one in numbers) or (len(groups) > 4 and max(map(len, groups)) <= 3 and min(numbers) > 9)
+    return False
+
+
+def is_coded(folded: str, start: int) -> bool:
+    """Whether a number stands in a list behind the name of a coding system, "SNOMED 73211009, 44054006", or places a gene.
+
+    >>> is_coded("snomed ct 44054006, 38341003", 20), is_coded("nhc 44054006, 38341003", 14)
+    (True, False)
+    """
+    before = folded[max(0, start - 120) : start]
+    return _SYSTEMS.search(before) is not None or _POSITION.search(before) is not None
+
+
+def speaks_of_codes(folded: str) -> bool:
+    """Whether a page names a coding system or a chromosome at all."""
+    return any(word in folded for word in _SYSTEM_WORDS)
+
+
+def has_limits(folded: str, end: int) -> bool:
+    """Whether the limits of what is normal stand behind a number that ends here: "145000 (150000-450000)"."""
+    return _WITH_LIMITS.match(folded, end) is not None
+
+
+def is_clock_time(value: str) -> bool:
+    """Whether four digits may be a time of day, as notes in English write it.
+
+    >>> is_clock_time("2330"), is_clock_time("2360")
+    (True, False)
+    """
+    return _CLOCK.match(value) is not None
