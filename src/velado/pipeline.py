@@ -10,10 +10,12 @@ from typing import Protocol
 
 from velado import languages, lexicons
 from velado.document import Document, Replacement, Result, Span, Subject
-from velado.labels import NAMES
+from velado.labels import LABELS, NAMES
+from velado.lexicons import look
 from velado.models import Taggers
 from velado.policies import load_policy
 from velado.policies.policy import KEEP, Policy, Rule
+from velado.readings import identifies_nobody
 from velado.recognisers import Recogniser, recognisers
 from velado.replacement import Case, strategies
 from velado.resolution import combine, propagate, resolve, with_one_role
@@ -22,6 +24,7 @@ from velado.tokens import Page, read_text
 __all__ = ["LEAST_KEY", "Finder", "Pipeline", "deidentify", "detect"]
 
 LEAST_KEY = 16  # bytes; whoever can try all keys can test any name
+_NUMBERS = frozenset({"PHONE", "FAX", *(name for name in LABELS if name.endswith("_ID"))})
 _LONG = 60_000  # characters; longer texts are read in pieces
 _VAST = 4_000_000  # characters; in texts beyond this, names spread within a piece only
 
@@ -136,10 +139,13 @@ class Pipeline:
         if language not in languages.languages():  # "auto", and whatever else a document says
             language = languages.detect(reading.text)
         page = Page.of(document, reading, language)
+        if self.tagger is not None:
+            look.learn(page.words)
         found = self.rule_spans(page)
         if self.tagger is not None:
             # What the tagger says without conviction must not stand in the way of what a rule is certain of.
-            found = combine(page, found, self._convincing(self.tagger.find(page, found)), lexicons.cannot_name)
+            tagged = self._convincing(self.tagger.find(page, found))
+            found = combine(page, found, [span for span in tagged if not _is_medicine(page, span, found)], lexicons.cannot_name)
         for finder in self._extra:
             found += finder.find(page.text)
         found = self._convincing(found)
@@ -241,6 +247,8 @@ def _covered(text: str, spans: Sequence[Span]) -> bool:
 
 def _with_given(text: str, spans: Sequence[Span], given: Sequence[Span]) -> list[Span]:
     """What the structure says stands; of what was found beside it the rest outside remains."""
+    if not given:
+        return sorted(spans)
     settled = _disjoint(sorted(given))
     for span in spans:
         pieces = [(span.start, span.end)]
@@ -272,6 +280,13 @@ def _with_strategy(policy: Policy, strategy: str) -> Policy:
     rules = {label: rule if rule.strategy == KEEP else Rule(strategy, rule.options) for label, rule in policy.rules.items()}
     default = policy.default if policy.default.strategy == KEEP else Rule(strategy, policy.default.options)
     return changed(policy, rules=rules, default=default)
+
+
+def _is_medicine(page: Page, span: Span, rules: Sequence[Span]) -> bool:
+    """Whether the tagger took readings or the number of a bed for a number of somebody, and no rule sees one there."""
+    if span.label not in _NUMBERS or not identifies_nobody(page.folded, span.start, span.end):
+        return False
+    return not any(rule.start < span.end and span.start < rule.end for rule in rules)
 
 
 def _apply(text: str, replacements: Sequence[Replacement]) -> str:

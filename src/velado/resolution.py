@@ -23,7 +23,7 @@ _NUMBERS = frozenset(
     "PHONE FAX PATIENT_ID EPISODE_ID INSURANCE_ID PLAN_ID LICENCE_ID EMPLOYEE_ID VEHICLE_ID DEVICE_ID BIOMETRIC_ID OTHER_ID".split()
 )
 # Capitals one by one, three to five, with or without dots and blanks between them.
-_INITIALS = re.compile(r"(?<![\w.])[^\W\d_a-zß-öø-ÿ](?:\.? ?[^\W\d_a-zß-öø-ÿ]){2,4}(?:\.(?!\w))?(?!\w)")
+_INITIALS = re.compile(r"[^\W\d_a-zß-öø-ÿ](?<![\w.].)(?:\.? ?[^\W\d_a-zß-öø-ÿ]){2,4}(?:\.(?!\w))?(?!\w)")
 _LONGEST = 40  # letters and digits of a number, separators apart
 _WHOLES = frozenset({"STREET", "HOSPITAL", "HEALTH_CENTRE", "INSTITUTION", "EMAIL", "URL"})
 _ROLES = {"PATIENT_NAME": 4, "RELATIVE_NAME": 3, "STAFF_NAME": 2, "PERSON_NAME": 1}
@@ -141,14 +141,12 @@ def _spread_words(page: Page, words: dict[str, Span], taken: bytearray, is_commo
     if not words:
         return
     tokens, bounds, text = page.words, page.spans, page.text
-    shouting = _is_shouting(text)
     count = len(tokens)
-    number = 0
-    while number < count:
-        vouching = words.get(tokens[number])
+    resume = 0
+    for number in [number for number, token in enumerate(tokens) if token in words]:
+        vouching = words[tokens[number]]
         start, end = bounds[number]
-        if vouching is None or taken[start]:
-            number += 1
+        if number < resume or taken[start]:
             continue
         stop, last, parts = number, end, 1
         # Grow over further words of known names and the particles between them.
@@ -159,9 +157,9 @@ def _spread_words(page: Page, words: dict[str, Span], taken: bytearray, is_commo
             elif tokens[ahead] not in _PARTICLES and tokens[ahead] not in ".-":
                 break
             ahead += 1
-        if parts > 1 or _is_written_as_name(page, number, shouting, is_common):
+        if parts > 1 or _is_written_as_name(page, number, is_common):
             yield Span(start, last, vouching.label, 0.85, "propagation")
-        number = stop + 1
+        resume = stop + 1
 
 
 def _is_shouting(text: str) -> bool:
@@ -170,14 +168,14 @@ def _is_shouting(text: str) -> bool:
     return upper > 0.6 * max(1, sum(map(str.isalpha, letters)))
 
 
-def _is_written_as_name(page: Page, number: int, shouting: bool, is_common: Callable[[str], bool]) -> bool:
+def _is_written_as_name(page: Page, number: int, is_common: Callable[[str], bool]) -> bool:
     """Whether a single word that is part of a known name is meant as that name where it stands here."""
     start = page.spans[number][0]
     if not is_common(page.words[number]):
         return True
     if _TITLE_BEFORE.search(page.folded[max(0, start - 8) : start]):
         return True
-    if shouting or not page.text[start].isupper():
+    if not page.text[start].isupper() or _is_shouting(page.text):
         return False
     before = page.text[max(0, start - 3) : start].strip(" \"'(")
     opens_sentence = not before or before[-1] in ".:;!?\n-•*|" or "\n" in page.text[max(0, start - 3) : start]

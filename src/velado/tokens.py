@@ -7,6 +7,7 @@ import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 
 from velado.document import Document, Span, Subject
 
@@ -121,7 +122,21 @@ def fold(text: str) -> str:
 
 
 # A capital behind a small letter starts a new token: "DraPérez" and "MartínezNºCol" are glued words.
-_TOKEN = re.compile(r"[A-ZÀ-ÖØ-Þ]*[^\W\d_A-ZÀ-ÖØ-Þ]+|[A-ZÀ-ÖØ-Þ]+|\d+|[^\w\s]|_")
+_TOKEN = re.compile(r"([A-ZÀ-ÖØ-Þ]*[^\W\d_A-ZÀ-ÖØ-Þ]+|[A-ZÀ-ÖØ-Þ]+|\d+|[^\w\s]|_)")
+_MEMORY = 100_000
+
+
+class _Folded(dict[str, str]):
+    """Tokens as they are written → folded; forgets everything when it has grown large."""
+
+    def __missing__(self, token: str) -> str:
+        if len(self) >= _MEMORY:
+            self.clear()
+        folded = self[token] = fold(token)
+        return folded
+
+
+_folded = _Folded()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,25 +171,41 @@ class Page:
         return cls(reading.text, language, document.country, document.subject)
 
     @cached_property
+    def _pieces(self) -> list[str]:
+        # Blanks, a token, blanks, a token …, blanks: to cut the text once is much faster than to match each token.
+        return _TOKEN.split(self.text)
+
+    @cached_property
+    def _edges(self) -> list[int]:
+        # Where each piece ends.
+        return list(accumulate(map(len, self._pieces)))
+
+    @cached_property
     def folded(self) -> str:
         """The text in lower case without accents, character for character."""
-        return fold(self.text)
+        pieces = self._pieces.copy()
+        pieces[1::2] = self.words
+        return "".join(pieces)
 
     @cached_property
     def spans(self) -> list[tuple[int, int]]:
         """Where each token stands: runs of letters, runs of digits, single other characters."""
-        return [match.span() for match in _TOKEN.finditer(self.text)]
+        return list(zip(self.starts, self._edges[1::2], strict=True))
+
+    @cached_property
+    def written(self) -> list[str]:
+        """Each token as it is written."""
+        return self._pieces[1::2]
 
     @cached_property
     def words(self) -> list[str]:
         """Each token, folded."""
-        folded = self.folded
-        return [folded[start:end] for start, end in self.spans]
+        return list(map(_folded.__getitem__, self.written))
 
     @cached_property
     def starts(self) -> list[int]:
         """The first offset of each token."""
-        return [start for start, _ in self.spans]
+        return self._edges[:-1:2]
 
     @cached_property
     def line_starts(self) -> list[int]:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from velado.document import Span
-from velado.models.decoding import decode, moves_of
+from velado.models.decoding import moves_of
+from velado.models.fast_scoring import NumpyScorer
 from velado.models.features import REACH, Sentence, names_after, names_before, names_between, sentences
-from velado.models.scoring import Chain, NumpyScorer, PythonScorer, seen_from
+from velado.models.scoring import Chain, PythonScorer, seen_from
 from velado.models.weights import Weights
 from velado.tokens import Page
 
@@ -53,20 +54,38 @@ def test_all_ways_of_summing_agree(text: str) -> None:
     pieces = sentences(page, [Span(0, min(4, len(text)), "PATIENT_NAME", 0.9, "people")])
     weights = made_up_weights(pieces)
     plain, fast = PythonScorer(weights), NumpyScorer(weights)
-    for piece in pieces:
-        slow = [
+    slow = [
+        [
             [sum(dict(weights.row(weights.names[name])).get(column, 0.0) for name in item if name in weights.names) for column in range(4)]
             for item in names_of(piece)
         ]
-        assert plain.scores(piece) == slow
+        for piece in pieces
+    ]
+    assert plain.scores(pieces) == slow
+    assert fast.scores(pieces).rows.tolist() == [row for line in slow for row in line]
     for bias in ((0.0,) * 4, (0.0, 1.25, 1.25, 0.5)):
         # What the faster way leaves out cannot be chosen: the search finds the same.
         chain = Chain(0, bias, (-1, -1, 1, -1), moves_of(weights.labels, weights.steps))
         found = []
         for scorer in (plain, fast):
-            islands = [decode(line, chain.moves, 0) for line in scorer.candidates(pieces, 3.0, chain)]
+            islands = scorer.decode(scorer.scores(pieces), range(len(pieces)), 3.0, chain)
             found.append({(line, i.start + at, tag) for line, told in enumerate(islands) for i in told for at, tag in enumerate(i.tags) if tag})
         assert found[0] == found[1]
+
+
+def test_both_searches_agree_where_another_model_gives_advice() -> None:
+    pieces = sentences(Page(TEXT, "es"))
+    weights = made_up_weights(pieces)
+    chain = Chain(0, (0.0, 0.5, 0.5, 0.0), (-1, -1, 1, -1), moves_of(weights.labels, weights.steps), 2.0)
+    lines = [0, len(pieces) - 1]
+    rng = random.Random(2)
+    advice = [[[rng.uniform(-2, 0) for _ in range(4)] for _ in pieces[line].forms] for line in lines]
+    plain, fast = (scorer.decode(scorer.scores(pieces), lines, 20.0, chain, advice) for scorer in (PythonScorer(weights), NumpyScorer(weights)))
+    for one, other in zip(plain, fast, strict=True):
+        assert [(i.start, i.tags) for i in one] == [(i.start, i.tags) for i in other]
+        for i, j in zip(one, other, strict=True):
+            assert i.chances == pytest.approx(j.chances)
+            assert i.plain == pytest.approx(j.plain)
 
 
 def test_weights_survive_the_file(tmp_path: Path) -> None:

@@ -142,6 +142,7 @@ LEFT_ALONE = [
     ("es", "cemento REF 6195-1-001  LOT"),
     ("pt", "plaquetas 98000, faixa de referência (150000-450000)"),
     ("en", "ferritin 2310, reference range: 1200-3400"),
+    ("en", "Resident moved to Rm 114-B after lunch"),
     ("es", "positivo a un título 1/512 (IgG)"),
     ("es", "TA 120/80, FC 88, FR 18, Sat 97%, T 36.5"),
     ("es", "Plaquetas 250000, leucocitos 12500, Hb 13.4"),

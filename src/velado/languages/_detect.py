@@ -63,7 +63,18 @@ def _weights() -> dict[str, tuple[int, int, int]]:
     return {word: (4 * w[0] // sum(w), 4 * w[1] // sum(w), 4 * w[2] // sum(w)) for word, w in table.items() if sum(w) < 3}
 
 
-_WEIGHTS = _weights()
+_WEIGHTS = {word.encode(): weights for word, weights in _weights().items()}
+# The same for bytes, and the two blanks that bytes do not know.
+_PLAIN_BYTES = bytes(32 if code in (0x85, 0xA0) else ord(chr(code).translate(_PLAIN)) for code in range(256))
+
+
+def _words_of(shown: str) -> Counter[bytes]:
+    try:
+        plain = shown.encode("latin-1")
+    except UnicodeEncodeError:
+        return Counter(word.encode("utf-8", "replace") for word in shown.translate(_PLAIN).split())
+    # Nearly every note; bytes are translated many times faster.
+    return Counter(plain.translate(_PLAIN_BYTES).split())
 
 
 def detect(text: str, default: str = "es") -> str:
@@ -76,7 +87,7 @@ def detect(text: str, default: str = "es") -> str:
     spanish = 5 * shown.count("ñ") + 3 * (shown.count("¿") + shown.count("¡")) + 3 * shown.count("ción")
     portuguese = 4 * (shown.count("ã") + shown.count("õ") + shown.count("ç")) + 3 * (shown.count("ê") + shown.count("â"))
     english = 4 * shown.count("'s ")
-    counts = Counter(shown.translate(_PLAIN).split())
+    counts = _words_of(shown)
     for word in counts.keys() & _WEIGHTS.keys():
         weights, count = _WEIGHTS[word], counts[word]
         spanish += weights[0] * count

@@ -6,21 +6,24 @@ A linear model over letter groups, trained on long lists; its weights ship, the 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.resources import files
+from importlib.util import find_spec
 from math import exp
 from typing import Protocol
 from zlib import crc32, decompress
 
-__all__ = ["BUCKETS", "CLASSES", "Look", "chances", "groups", "instead", "load_look", "look_of"]
+__all__ = ["BUCKETS", "CLASSES", "Look", "chances", "groups", "instead", "learn", "load_look", "look_of"]
 
 CLASSES = ("first", "surname", "place", "word")
 BUCKETS = 1 << 16
 _SCALE = 16.0  # weights are stored as signed bytes, sixteenths
+_MEMORY = 100_000  # words
 _ZERO = sum(128 << shift for shift in (0, 16, 32, 48))
+_MOST_LETTERS = 12  # longer words count as long as this
 _LONGEST = 48  # letters; the groups of more would not fit the sums
 
 
@@ -33,7 +36,7 @@ def groups(word: str) -> list[int]:
         pieces = [letters[at : at + size] for size in (1, 2, 3, 4, 5) for at in range(len(letters) - size + 1)]
     else:
         pieces = [marked[at : at + size].encode() for size in (1, 2, 3, 4, 5) for at in range(len(marked) - size + 1)]
-    pieces.append(f"#{min(len(word), 12)}".encode())
+    pieces.append(f"#{min(len(word), _MOST_LETTERS)}".encode())
     return [bucket % BUCKETS for bucket in map(crc32, pieces)]
 
 
@@ -52,7 +55,19 @@ class Look:
 
     def chances(self, word: str) -> tuple[float, ...]:
         """For a folded word the probability of each class."""
-        total = sum(map(self._packed.__getitem__, groups(word[:_LONGEST])))
+        return self._chances_of(sum(map(self._packed.__getitem__, groups(word[:_LONGEST]))))
+
+    def chances_of_many(self, words: Sequence[str]) -> list[tuple[float, ...]]:
+        """The same for many ASCII words at once; needs numpy."""
+        from velado.lexicons._many_looks import sums_of_groups
+
+        cut = [word[:_LONGEST] for word in words]
+        lengths = [self._packed[crc32(f"#{length}".encode()) % BUCKETS] for length in range(_MOST_LETTERS + 1)]
+        totals = sums_of_groups(self._packed, cut)
+        return [self._chances_of(total + lengths[min(len(word), _MOST_LETTERS)]) for word, total in zip(cut, totals, strict=True)]
+
+    @staticmethod
+    def _chances_of(total: int) -> tuple[float, ...]:
         # Every bucket added the same to all four, so what they are above zero plays no part.
         sums = (total & 0xFFFF, total >> 16 & 0xFFFF, total >> 32 & 0xFFFF, total >> 48)
         top = max(sums)
@@ -92,15 +107,40 @@ def instead(other: Chances) -> Iterator[None]:
 
 
 def _forget() -> None:
-    chances.cache_clear()
+    _known.clear()
     look_of.cache_clear()
 
 
-@lru_cache(maxsize=100_000)
+class _Known(dict[str, tuple[float, ...]]):
+    """The chances of the words met so far; forgets everything when it has grown large."""
+
+    def __missing__(self, word: str) -> tuple[float, ...]:
+        look = _instead[-1] if _instead else load_look()
+        if len(self) >= _MEMORY:
+            self.clear()
+        told = self[word] = look.chances(word) if look is not None and len(word) >= 3 else (0.0, 0.0, 0.0, 1.0)
+        return told
+
+
+_known = _Known()
+_has_numpy = find_spec("numpy") is not None
+
+
 def chances(word: str) -> tuple[float, ...]:
     """For a folded word the chance of being a first name, a surname, a place, an ordinary word."""
-    look = _instead[-1] if _instead else load_look()
-    return look.chances(word) if look is not None and len(word) >= 3 else (0.0, 0.0, 0.0, 1.0)
+    return _known[word]
+
+
+def learn(words: Iterable[str]) -> None:
+    """Look at all new words of a page at once, which is much faster than one by one, where numpy is installed."""
+    look = load_look()
+    if look is None or _instead or not _has_numpy:
+        return
+    new = [word for word in dict.fromkeys(words) if word not in _known and len(word) >= 3 and word.isalpha() and word.isascii()]
+    if len(_known) + len(new) >= _MEMORY:
+        _known.clear()
+    if new:
+        _known.update(zip(new, look.chances_of_many(new), strict=True))
 
 
 @lru_cache(maxsize=100_000)

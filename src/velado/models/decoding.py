@@ -20,11 +20,12 @@ Moves = Sequence[Sequence[float]]  # how likely one label follows another, 0 whe
 
 @dataclass(frozen=True, slots=True)
 class Island:
-    """A stretch of tokens of which some may be something, with the best tags and the marginals of all candidates."""
+    """A stretch of tokens of which some may be something, with the best tags."""
 
     start: int
     tags: tuple[int, ...]
-    marginals: tuple[dict[int, float], ...]
+    chances: tuple[float, ...]  # of each tag
+    plain: tuple[float, ...]  # that the token is O
 
 
 def moves_of(labels: Sequence[str], steps: Sequence[Sequence[float]]) -> list[list[float]]:
@@ -57,11 +58,11 @@ def decode(candidates: Sequence[Candidates], moves: Moves, outside: int) -> list
     for start, stop in islands(candidates, outside):
         before = outside if start > 0 else -1
         after = outside if stop < len(candidates) else None
-        result.append(_island(start, candidates[start:stop], moves, before, after))
+        result.append(_island(start, candidates[start:stop], moves, outside, before, after))
     return result
 
 
-def _island(start: int, piece: Sequence[Candidates], moves: Moves, before: int, after: int | None) -> Island:
+def _island(start: int, piece: Sequence[Candidates], moves: Moves, outside: int, before: int, after: int | None) -> Island:
     # Probabilities instead of logarithms, scaled at every token so that nothing becomes too small.
     emits: list[dict[int, float]] = []
     alphas: list[dict[int, float]] = []
@@ -97,7 +98,10 @@ def _island(start: int, piece: Sequence[Candidates], moves: Moves, before: int, 
     tags = [last]
     for back in reversed(backs[1:]):
         tags.append(back[tags[-1]])
-    return Island(start, tuple(reversed(tags)), _marginals(emits, alphas, moves, after))
+    tags.reverse()
+    marginals = _marginals(emits, alphas, moves, after)
+    chances = tuple(told.get(tag, 0.0) for tag, told in zip(tags, marginals, strict=True))
+    return Island(start, tuple(tags), chances, tuple(told.get(outside, 0.0) for told in marginals))
 
 
 def _marginals(

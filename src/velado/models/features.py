@@ -1,120 +1,25 @@
 """What the tagger sees of a token: its form, its neighbours, the line and the field it stands in, what the rules say.
 
 Nearly every feature belongs to one word form at one distance from the token, so their weights can be summed once
-per form and kept. `Form` lists them; `LineContext` has what depends on the line and the document.
+per form and kept. `Form` lists them; `Marks` and `Sentence` have what depends on the line and the document.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 
-from velado import lexicons
 from velado.document import Span
-from velado.lexicons.look import look_of
+from velado.models.forms import Form, form_of
 from velado.tokens import Page
 
-__all__ = ["REACH", "Form", "Sentence", "form_of", "is_report", "names_after", "names_before", "names_between", "sentences"]
+__all__ = ["REACH", "Form", "Marks", "Sentence", "form_of", "is_report", "names_after", "names_before", "names_between", "sentences"]
 
 REACH = 3  # how many tokens to either side a token sees
 LONGEST = 160  # tokens in one piece; longer lines are cut
-
-_FLAGS = (
-    ("Tw", lexicons.TOWN), ("Rg", lexicons.REGION), ("Ra", lexicons.REGION_ABBREVIATION), ("Co", lexicons.COUNTRY),
-    ("Dm", lexicons.DEMONYM), ("Lp", lexicons.LANGUAGE_OR_PEOPLE), ("Me", lexicons.MEDICAL), ("Dr", lexicons.DRUG),
-    ("Ep", lexicons.EPONYM), ("Mi", lexicons.MICROBE), ("Bd", lexicons.BRAND_DEVICE), ("Pr", lexicons.PROFESSION),
-    ("Ki", lexicons.KINSHIP), ("St", lexicons.STREET_TYPE), ("Fa", lexicons.FACILITY_WORD), ("Ti", lexicons.TITLE),
-    ("Sx", lexicons.SEX_WORD), ("Ni", lexicons.NICKNAME),
-)  # fmt: skip
-
-
-_CUES = lexicons.TITLE | lexicons.KINSHIP | lexicons.FACILITY_WORD | lexicons.STREET_TYPE
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Form:
-    """The features of one written form, by the distance at which they are looked at. Each form is one object."""
-
-    here: tuple[str, ...]  # of the token itself
-    near: tuple[str, ...]  # as a direct neighbour
-    far: tuple[str, ...]  # two tokens away
-    remote: tuple[str, ...]  # three tokens away
-    kind: str  # lexicon class and shape in one short word, for combinations
-    word: str  # folded
-    paired: str  # what stands for it in a pair with the word before: the word itself, or the kind of signs and numbers
-    is_cue: bool = False  # a title, kinship word, facility or street type: what follows is seen in its light
-    vouches: str = ""  # "title" or "kin": the name behind it counts wherever it stands in the document
-
-
-def shape_of(form: str) -> str:
-    """The outline of a form, runs shortened: "García" → "Xx", "MX" → "XX", "2021" → "dddd".
-
-    >>> shape_of("García"), shape_of("GIL"), shape_of("J"), shape_of("2021"), shape_of("mg")
-    ('Xx', 'XX', 'X', 'dddd', 'xx')
-    """
-    if form.isdigit():
-        return "d" * min(len(form), 12)
-    if not form[0].isalpha():
-        return form[0]
-    if form.isupper():
-        return "X" if len(form) == 1 else "XX"
-    if form[0].isupper():
-        return "Xx"
-    return "x" if len(form) == 1 else "xx"
-
-
-def _number_class(digits: str) -> str:
-    value = int(digits) if len(digits) <= 4 else 0
-    if len(digits) <= 2:
-        return "day" if 1 <= value <= 31 else "n2"
-    if len(digits) == 4 and 1900 <= value <= 2035:
-        return "year"
-    return f"n{min(len(digits), 12)}"
-
-
-@lru_cache(maxsize=200_000)
-def form_of(form: str, folded: str) -> Form:
-    """The features of a written form; the second argument is its folded self."""
-    shape = shape_of(form)
-    if folded.isdigit():
-        number = _number_class(folded)
-        word = folded if len(folded) <= 2 else "#" * len(folded)
-        digits = (f"w={word}", f"s={shape}", f"n={number}", f"p1={folded[0]}", f"p2={folded[:2]}|{len(folded)}")
-        return Form(digits, (f"w={word}", f"s={shape}", f"n={number}"), (f"s={shape}", f"n={number}"), (f"n={number}",), number, folded, number)
-    if not folded[0].isalpha():
-        return Form((f"w={folded}", "punct"), (f"w={folded}",), (f"w={folded}",), (f"w={folded}",), folded, folded, folded)
-    value = lexicons.lookup(folded)
-    first, surname = lexicons.first_name_strength(value), lexicons.surname_strength(value)
-    if not value & lexicons.FIRST_NAME:
-        first = 9
-    if not value & lexicons.SURNAME:
-        surname = 9
-    common = max(lexicons.frequency(value, code) for code in ("es", "pt", "en"))
-    flags = [name for name, flag in _FLAGS if value & flag]
-    grade = "0" if common == 0 else "1" if common <= 3 else "2" if common <= 5 else "3"
-    name = ("f" if first not in (0, 9) else "") + ("s" if surname not in (0, 9) else "") or ("r" if first != 9 or surname != 9 else "-")
-    town = f"t{lexicons.town_size(value)}" if value & lexicons.TOWN else ""
-    unknown = "?" if value in (0, lexicons.PREFIX) else ""
-    main = next((flag for flag in ("Ki", "Ti", "Fa", "St", "Pr", "Me", "Dr", "Ep", "Co", "Rg", "Sx") if flag in flags), "")
-    kind = f"{name}{grade}{main or town}{unknown}|{shape}"
-    look = look_of(folded)
-    lexical = [f"L={name}{grade}{town}", f"N={first}{surname}{grade}", f"k={kind}", *(f"F={flag}" for flag in flags)]
-    here = [f"w={folded}", f"s={shape}", f"W={form}", *lexical]
-    here += [f"F={flag}|{shape}" for flag in flags]
-    for size in (1, 2, 3, 4):
-        if len(folded) > size:
-            here += (f"p{size}={folded[:size]}", f"e{size}={folded[-size:]}")
-    here += (f"l={min(len(folded), 12)}|{shape}", f"e3={folded[-3:]}|{shape}", f"e2={folded[-2:]}|{kind}", f"c{common}|{shape}")
-    here += [*look, *(f"{feature}|{shape}|{grade}" for feature in look)]
-    near = [f"w={folded}", f"s={shape}", *lexical, *look[:1], f"e3={folded[-3:]}", f"p3={folded[:3]}"]
-    far = [f"w={folded}", f"s={shape}", f"k={kind}", *(f"F={flag}" for flag in flags)]
-    remote = [f"w={folded}", f"k={kind}"]
-    paired = folded if len(folded) > 1 else kind
-    vouches = "title" if value & lexicons.TITLE else "kin" if value & lexicons.KINSHIP else ""
-    is_cue = len(folded) > 1 and bool(value & _CUES)
-    return Form(tuple(here), tuple(near), tuple(far), tuple(remote), kind, folded, paired, is_cue, vouches)
 
 
 def names_before(before: Form | None, here: Form) -> tuple[str, ...]:
@@ -136,6 +41,34 @@ def names_between(left: str, here: str, right: str) -> tuple[str, ...]:
     return (f"kkk={left}|{here}|{right}",)
 
 
+Mark = tuple[str, Sequence[int]]  # a feature and the tokens of the page that have it
+
+
+@dataclass(frozen=True)
+class Marks:
+    """The features of a page's tokens that are not of their form."""
+
+    forms: Sequence[Form] = field(repr=False)
+    marks: list[Mark] = field(default_factory=list, repr=False)
+    cues: list[tuple[int, int, int]] = field(default_factory=list, repr=False)  # a token, the cue to its left, how far that is
+
+    @cached_property
+    def by_token(self) -> list[tuple[str, ...]]:
+        """For each token of the page its features."""
+        own: list[list[str]] = [[] for _ in self.forms]
+        for name, tokens in self.marks:
+            for number in tokens:
+                own[number].append(name)
+        for number, cue, distance in self.cues:
+            own[number] += names_of_cue(self.forms[cue], distance, self.forms[number])
+        return list(map(tuple, own))
+
+
+def names_of_cue(cue: Form, distance: int, here: Form) -> tuple[str, str]:
+    """Features of a token together with the last cue to its left."""
+    return f"cue={cue.word}|{distance}", f"cuek={cue.word}|{here.kind}"
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """A line of a page, or a piece of a very long one, ready to be scored."""
@@ -144,7 +77,12 @@ class Sentence:
     case: str  # "upper", "lower" or "mixed"
     forms: tuple[Form, ...]
     line: tuple[str, ...]  # features that all its tokens share
-    own: tuple[tuple[str, ...], ...]  # features of each token that are not of its form
+    marks: Marks  # of the whole page
+
+    @property
+    def own(self) -> list[tuple[str, ...]]:
+        """For each token its features that are not of its form."""
+        return self.marks.by_token[self.first : self.first + len(self.forms)]
 
 
 _REPORT = tuple(
@@ -164,113 +102,132 @@ def is_report(page: Page) -> bool:
 def sentences(page: Page, hints: Sequence[Span] = ()) -> list[Sentence]:
     """The page line by line. `hints` are what the rules found: the tagger learns how far to trust each of them."""
     text = page.text
-    bounds, words = page.spans, page.words
-    if not bounds:
+    words = page.words
+    if not words:
         return []
-    forms = [form_of(text[start:end], word) for (start, end), word in zip(bounds, words, strict=True)]
-    own: list[list[str]] = [[] for _ in bounds]
-    _add_hints(page, hints, own)
-    _add_fields(page, own)
-    _add_repeats(page, forms, own)
-    document = [f"lang={page.language}"]
+    known = {token: form_of(token, word) for token, word in dict(zip(page.written, words, strict=True)).items()}
+    forms = list(map(known.__getitem__, page.written))
+    own = Marks(forms)
+    marks = own.marks
+    marks += _hints(page, hints)
+    marks += _fields(page)
+    marks += _repeats(page, forms)
+    language = f"lang={page.language}"
     result: list[Sentence] = []
     starts = page.line_starts
     above = ""
-    number, count, lines = 0, len(bounds), len(starts)
+    first, lines = 0, len(starts)
     for line, start in enumerate(starts):
         end = starts[line + 1] if line + 1 < lines else len(text)
-        first = number
-        while number < count and bounds[number][0] < end:
-            number += 1
-        if number == first:
+        stop = bisect_left(page.starts, end, first)
+        if stop == first:
             continue
         case = _case_of(text[start:end])
-        shared = [*document, f"case={case}", f"up={above}", f"top={min(line, 6)}", f"end={min(lines - line, 6)}"]
-        if number - first <= 4:
+        shared = [language, f"case={case}", f"up={above}", f"top={min(line, 6)}", f"end={min(lines - line, 6)}", f"open={words[first]}"]
+        if stop - first <= 4:
             shared.append("short")
-        shared.append(f"open={words[first]}")
-        for piece in range(first, number, LONGEST):
-            stop = min(number, piece + LONGEST)
-            _add_places(page, piece, stop, forms, own)
-            result.append(Sentence(piece, case, tuple(forms[piece:stop]), tuple(shared), tuple(map(tuple, own[piece:stop]))))
+        for piece in range(first, stop, LONGEST):
+            behind = min(stop, piece + LONGEST)
+            own.cues.extend(_cues(words, forms, piece, behind))
+            marks += _quotes(words, piece, behind)
+            result.append(Sentence(piece, case, tuple(forms[piece:behind]), tuple(shared), own))
         above = words[first]
+        first = stop
+    marks += _gaps(page, result)
     return result
 
 
 def _case_of(line: str) -> str:
-    upper, lower = sum(map(str.isupper, line)), sum(map(str.islower, line))
+    lower = sum(map(str.islower, line))
+    if 3 * lower >= len(line) and not (lower > 25 and line.islower()):
+        return "mixed"  # as nearly always: whatever else there is, it cannot be twice as much
+    upper = sum(map(str.isupper, line))
     if upper > 2 * lower:
         return "upper"
     return "lower" if upper == 0 and lower > 25 else "mixed"
 
 
-def _add_hints(page: Page, hints: Sequence[Span], own: list[list[str]]) -> None:
+def _hints(page: Page, hints: Sequence[Span]) -> Iterator[Mark]:
+    """What the rules say of a token, and of its neighbours."""
+    count = len(page.starts)
     for span in hints:
-        number = page.token_from(span.start)
+        first = page.token_from(span.start)
+        stop = max(first, bisect_left(page.starts, span.end))
+        label = span.label
         sure = "+" if span.score >= 0.9 else "" if span.score >= 0.7 else "-"
-        mark = "B"
-        if 0 < number < len(own):
-            own[number - 1].append(f"H>={span.label}")
-        while number < len(own) and page.spans[number][0] < span.end:
-            own[number].append(f"H={span.source}:{mark}:{span.label}{sure}")
-            own[number].append(f"h={mark}:{span.label}")
-            mark = "I"
-            number += 1
-        if number < len(own):
-            own[number].append(f"H<={span.label}")
+        if 0 < first < count:
+            yield f"H>={label}", (first - 1,)
+        if first < stop:
+            yield f"H={span.source}:B:{label}{sure}", (first,)
+            yield f"h=B:{label}", (first,)
+        if first + 1 < stop:
+            inside = range(first + 1, stop)
+            yield f"H={span.source}:I:{label}{sure}", inside
+            yield f"h=I:{label}", inside
+        if stop < count:
+            yield f"H<={label}", (stop,)
 
 
-def _add_fields(page: Page, own: list[list[str]]) -> None:
+_DISTANCES = (("0", 0, 1), ("1", 1, 3), ("2", 3, 8), ("3", 8, 24))  # from the start of a field's value
+
+
+def _fields(page: Page) -> Iterator[Mark]:
     """The label before the colon, for the tokens of its value, with how far they are from it."""
-    for field in page.fields:
-        label = field.label.split()
+    for entry in page.fields:
+        first = page.token_from(entry.value_start)
+        stop = min(bisect_left(page.starts, entry.value_end), first + _DISTANCES[-1][2])
+        if stop <= first:
+            continue
+        label = entry.label.split()
         name, last = " ".join(label[-3:]), label[-1] if label else ""
-        number = page.token_from(field.value_start)
-        distance = 0
-        while number < len(own) and page.spans[number][0] < field.value_end and distance < 24:
-            near = "0" if distance == 0 else "1" if distance < 3 else "2" if distance < 8 else "3"
-            own[number] += (f"fl={name}", f"fd={last}|{near}")
-            if distance == 0:
-                own[number].append(f"f0={name}")
-            distance += 1
-            number += 1
+        yield f"fl={name}", range(first, stop)
+        yield f"f0={name}", (first,)
+        for near, low, high in _DISTANCES:
+            if first + low < stop:
+                yield f"fd={last}|{near}", range(first + low, min(first + high, stop))
 
 
-def _add_repeats(page: Page, forms: Sequence[Form], own: list[list[str]]) -> None:
+def _repeats(page: Page, forms: Sequence[Form]) -> Iterator[Mark]:
     """A capitalised word behind a title or kinship word vouches for its other occurrences in the document."""
     cued: dict[str, str] = {}
     words = page.words
-    for number, form in enumerate(forms):
-        if form.vouches:
-            named = number + 2 if words[number + 1 : number + 2] in (["."], [":"]) else number + 1
-            if named < len(forms) and "|X" in forms[named].kind:
-                cued.setdefault(words[named], form.vouches)
+    for number in [number for number, form in enumerate(forms) if form.vouches]:
+        named = number + 2 if words[number + 1 : number + 2] in (["."], [":"]) else number + 1
+        if named < len(forms) and "|X" in forms[named].kind:
+            cued.setdefault(words[named], forms[number].vouches)
     if cued:
-        for number, word in enumerate(words):
-            if word in cued:
-                own[number].append(f"cued={cued[word]}")
+        for number in [number for number, word in enumerate(words) if word in cued]:
+            yield f"cued={cued[words[number]]}", (number,)
 
 
-def _add_places(page: Page, first: int, stop: int, forms: Sequence[Form], own: list[list[str]]) -> None:
-    """Wide gaps, glued words, quotes, the last cue to the left."""
-    words, bounds, text = page.words, page.spans, page.text
-    cue, age, quoted = "", 9, False
-    for number in range(first, stop):
-        word = words[number]
-        if number > first:
-            gap = bounds[number][0] - bounds[number - 1][1]
-            if gap == 0:
-                own[number].append("glued")
-            elif gap > 2 or text[bounds[number - 1][1]] == "\t":
-                own[number].append("gap")
-        if age < 7:
-            own[number] += (f"cue={cue}|{min(age, 4)}", f"cuek={cue}|{forms[number].kind}")
-        if quoted:
-            own[number].append("quoted")
-        if word == '"':
-            quoted = not quoted
-        age += 1
-        if forms[number].is_cue:
-            cue, age = word, 0
-        elif word == ";":
-            age += 2
+def _gaps(page: Page, pieces: Sequence[Sentence]) -> Iterator[Mark]:
+    """Wide gaps and glued words inside the lines."""
+    ends = [end for _, end in page.spans]
+    opening = {piece.first for piece in pieces}
+    gaps = [start - end for start, end in zip(page.starts[1:], ends, strict=False)]
+    yield "glued", [number for number, gap in enumerate(gaps, 1) if gap == 0 and number not in opening]
+    wide = [number for number, gap in enumerate(gaps, 1) if gap > 2 and number not in opening]
+    if "\t" in page.text:
+        text = page.text
+        wide += [number for number, gap in enumerate(gaps, 1) if 0 < gap <= 2 and text[ends[number - 1]] == "\t" and number not in opening]
+    yield "gap", wide
+
+
+def _cues(words: Sequence[str], forms: Sequence[Form], first: int, stop: int) -> Iterator[tuple[int, int, int]]:
+    """The tokens of a line behind a title, a kinship word and the like, up to the next: which one, and how far it is."""
+    cues = [number for number in range(first, stop) if forms[number].is_cue]
+    for cue, last in zip(cues, (*cues[1:], stop - 1), strict=False):
+        age = 0
+        for number in range(cue + 1, last + 1):
+            if age >= 7:
+                break
+            yield number, cue, min(age, 4)
+            age += 3 if words[number] == ";" else 1
+
+
+def _quotes(words: Sequence[str], first: int, stop: int) -> Iterator[Mark]:
+    """The tokens of a line that stand in quotes."""
+    if '"' in words[first:stop]:
+        quotes = [number for number in range(first, stop) if words[number] == '"']
+        for opened, closed in zip(quotes[::2], (*quotes[1::2], stop - 1), strict=False):
+            yield "quoted", range(opened + 1, closed + 1)

@@ -18,8 +18,8 @@ Rows = Sequence[tuple[Sequence[Sequence[int]], Sequence[Sequence[float]]]]  # pe
 class Network(Protocol):
     """Scores the tokens of some lines."""
 
-    def run(self, lines: Rows) -> list[list[list[float]]]:
-        """For each line and token the log-probability of each label."""
+    def run(self, lines: Rows) -> list[Any]:
+        """For each line an array or rows: for each token the log-probability of each label."""
         ...
 
 
@@ -36,7 +36,7 @@ class OnnxNetwork:
         self._np: Any = numpy
         self._session: Any = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
 
-    def run(self, lines: Rows) -> list[list[list[float]]]:
+    def run(self, lines: Rows) -> list[Any]:
         """See `Network`."""
         np = self._np
         lengths = np.array([len(integers) for integers, _ in lines], dtype=np.int32)
@@ -47,7 +47,7 @@ class OnnxNetwork:
             integers[: len(numbers), at] = numbers
             looks[: len(numbers), at] = chances
         scores = self._session.run(["scores"], {"integers": integers, "looks": looks, "lengths": lengths})[0]
-        return [scores[: lengths[at], at].tolist() for at in range(len(lines))]
+        return [scores[:length, at].astype(np.float64) for at, length in enumerate(lengths)]
 
 
 class PythonNetwork:
@@ -63,7 +63,7 @@ class PythonNetwork:
             (tensors["lstm_w"].part(side), tensors["lstm_r"].part(side), tensors["lstm_b"].part(side)) for side in (0, 1)
         ]
 
-    def run(self, lines: Rows) -> list[list[list[float]]]:
+    def run(self, lines: Rows) -> list[Any]:
         """See `Network`."""
         return [self._line(integers, looks) for integers, looks in lines]
 
@@ -111,7 +111,7 @@ class LateNetwork:
         self._read = read
         self._network: Network | None = None
 
-    def run(self, lines: Rows) -> list[list[list[float]]]:
+    def run(self, lines: Rows) -> list[Any]:
         """See `Network`."""
         if self._network is None:
             self._network = best_network(self._read())

@@ -43,7 +43,7 @@ class Columns:
     """The rows of a page's tokens; made only for the stretches that are asked for."""
 
     def __init__(self, page: Page, sentences: Sequence[Sentence], hints: Sequence[Span]) -> None:
-        self._sentences = sentences
+        self.sentences = sentences
         self._home: list[tuple[int, int]] = [(at, place) for at, piece in enumerate(sentences) for place in range(len(piece.forms))]
         tokens = len(page.spans)
         self._hints: list[tuple[float, int]] = [(0.0, 0)] * tokens
@@ -69,7 +69,7 @@ class Columns:
         looks: list[tuple[float, ...]] = []
         for number in range(max(0, first), min(stop, len(self._home))):
             at, place = self._home[number]
-            piece = self._sentences[at]
+            piece = self.sentences[at]
             own, look = rows_of(piece.forms[place])
             field = next((_bucket(name, SIZES[8]) for name in piece.own[place] if name.startswith("fl=")), 0)
             integers.append([*own, self._hints[number][1], self._names[number][1], field, _line_bucket(piece.line)])

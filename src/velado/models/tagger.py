@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import exp, log
+from typing import Any
 
 from velado.document import Span
 from velado.labels import DIRECT
-from velado.models.decoding import MARGIN, Candidates, Island, decode, moves_of
+from velado.models.decoding import MARGIN, Island, moves_of
 from velado.models.features import Sentence, sentences
 from velado.models.network import Network
 from velado.models.network_input import Columns
@@ -70,34 +71,41 @@ class Tagger:
         begun = [labels.index(f"B-{label[2:]}") if label.startswith("I-") else -1 for label in labels]
         return Chain(self.outside, self.biases, begun, self.moves, _DOUBT if self.network is not None else 0.0)
 
+    @cached_property
+    def wide_chain(self) -> Chain:
+        """The same for lines that the network reads as well."""
+        return replace(self.chain, sure=2.0)
+
     def find(self, page: Page, hints: Sequence[Span]) -> Iterator[Span]:
         """Spans of one page; `hints` are what the rules found there."""
         pieces = sentences(page, hints)
-        doubtful: list[Sentence] = []
-        for sentence, candidates in zip(pieces, self.scorer.candidates(pieces, MARGIN, self.chain), strict=True):
-            islands = decode(candidates, self.moves, self.outside)
+        scores = self.scorer.scores(pieces)
+        every = range(len(pieces))
+        doubtful: list[int] = []
+        for line, islands in zip(every, self.scorer.decode(scores, every, MARGIN, self.chain), strict=True):
             if self.network is not None and any(map(self._in_doubt, islands)):
-                doubtful.append(sentence)
+                doubtful.append(line)
             else:
-                yield from self._spans(page, sentence, islands)
+                yield from self._spans(page, pieces[line], islands)
         if doubtful and self.network is not None:
-            yield from self._ask_network(page, Columns(page, pieces, hints), doubtful, self.network)
+            yield from self._ask_network(page, Columns(page, pieces, hints), doubtful, scores, self.network)
 
-    def _ask_network(self, page: Page, columns: Columns, doubtful: Sequence[Sentence], network: Network) -> Iterator[Span]:
+    def _ask_network(self, page: Page, columns: Columns, doubtful: Sequence[int], scores: Any, network: Network) -> Iterator[Span]:
         """Both models' scores together decide, also among labels that the CRF alone would not have considered."""
-        read = [columns.around(sentence) for sentence in doubtful]
-        scores = network.run([(integers, looks) for integers, looks, _ in read])
+        pieces = [columns.sentences[line] for line in doubtful]
+        read = list(map(columns.around, pieces))
+        told = network.run([(integers, looks) for integers, looks, _ in read])
+        advice = [self._weighed(rows[before : before + len(piece.forms)]) for rows, piece, (_, _, before) in zip(told, pieces, read, strict=True)]
         # No token is left out here: the network may see something in it.
-        wide = self.scorer.candidates(doubtful, _WIDE, replace(self.chain, sure=2.0))
-        for sentence, candidates, (_, _, before), told in zip(doubtful, wide, read, scores, strict=True):
-            joined: list[Candidates] = [
-                [(label, score + self.share * told[before + at][label]) for label, score in options]
-                for at, options in enumerate(candidates)
-            ]
-            yield from self._spans(page, sentence, decode(joined, self.moves, self.outside))
+        for piece, islands in zip(pieces, self.scorer.decode(scores, doubtful, _WIDE, self.wide_chain, advice), strict=True):
+            yield from self._spans(page, piece, islands)
+
+    def _weighed(self, rows: Any) -> Any:
+        """The network's say: an array where numpy is at work, else rows of numbers."""
+        return [[self.share * value for value in row] for row in rows] if isinstance(rows, list) else rows * self.share
 
     def _in_doubt(self, island: Island) -> bool:
-        return any(marginals.get(tag, 0.0) < _DOUBT for tag, marginals in zip(island.tags, island.marginals, strict=True))
+        return min(island.chances) < _DOUBT
 
     def _spans(self, page: Page, sentence: Sentence, islands: Sequence[Island]) -> Iterator[Span]:
         labels = self.weights.labels
@@ -112,9 +120,8 @@ class Tagger:
                 if name != "O":
                     if start < 0:
                         start, label, sure = number, name[2:], 1.0
-                    marginals = island.marginals[number]
                     # How sure it is that this is something to hide, whatever its label.
-                    sure = min(sure, 1.0 - marginals.get(self.outside, 0.0))
+                    sure = min(sure, 1.0 - island.plain[number])
 
     def _calibrated(self, sure: float) -> float:
         sure = min(max(sure, 1e-4), 1 - 1e-4)

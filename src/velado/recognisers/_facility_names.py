@@ -170,7 +170,7 @@ def _title_end(look: Look, at: int) -> int:
         if word.isalpha() and len(word) > 2 and word not in GENERIC and word not in closed_class():
             value = lexicons.lookup(word)
             strange = value == 0 or value & NAME and lexicons.frequency(value, look.page.language) < 5
-            named = named or bool(strange) and not value & MEDICINE and word not in SERVICES and not SPECIALTY.search(word)
+            named = named or bool(strange) and not value & MEDICINE and word not in SERVICES and not word.endswith(SPECIALTY)
         end += 1
     return end if named else at
 

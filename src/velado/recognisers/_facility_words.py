@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 __all__ = ["CARE_CONTEXT", "CENTRES_OF", "CODES", "COMPANY_FORMS", "DOTTED_CODES", "ENGLISH_HEADS", "GENERIC", "HEADS", "HOSPITAL_CODES", "NOT_CODES", "PAYERS", "SPECIALTY", "WORK"]
 
 _HOSPITALS = """hospital hosp htal hptal hospitals clinica clin sanatorio maternidad maternidade policlinica infirmary nosocomio hospice lazareto
@@ -140,4 +138,7 @@ NOT_CODES = frozenset(
     htn hfpef hfref hads haq hplc hsil hrt hcc hus hit hnf hcq hbs hbsag hle hsp hlh hmb hvh hgi hgo hcap hap hctz hz hba aine aines hbpm tnt pcr vih sida itu ira ida cpre cepre pet spect tto ltx rcp dea sem dif mp bo pa fc fr sat tto qx cx""".split()
 )
 # How specialties, services and those who practise them end.
-SPECIALTY = re.compile(r"(?:log[io]a?|iatr[ia]a?|icina|terapia|grafia|scopia|tomia|urgia|ologo|ologa|encias|encia|cion|cao)$")
+# How the name of a specialty or a service ends.
+SPECIALTY = tuple(
+    """logi logia logo logoa iatri iatria iatra iatraa icina terapia grafia scopia tomia urgia ologa encias encia cion cao""".split()
+)

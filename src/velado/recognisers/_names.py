@@ -143,9 +143,22 @@ class NameReader:
                 number += 1
         return flags
 
+    @cached_property
+    def openings(self) -> list[int]:
+        """The tokens at which `take` may find a name that nothing announces.
+
+        Nothing but a name for sure begins with a small letter where the case tells, and of what is no name only a short
+        word with a capital can be an initial.
+        """
+        return [
+            number
+            for number, (token, kind, flat) in enumerate(zip(self.page.written, self.kinds, self.flat, strict=True))
+            if (kind == SURE or (flat and kind) or ((kind or len(token) <= 3) and token[0].isupper())) and token[0].isalpha()
+        ]
+
     def is_capital(self, number: int) -> bool:
         """Whether a token starts with a capital letter."""
-        return self.page.text[self.page.spans[number][0]].isupper()
+        return self.page.written[number][0].isupper()
 
     def same_line(self, left: int, right: int) -> bool:
         """Whether nothing but blanks (a few) stands between two neighbouring tokens."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from velado.readings import is_clock_time
 from velado.recognisers._number_cues import UNITS
-from velado.recognisers._readings import is_clock_time
 
 __all__ = [
     "BORING",

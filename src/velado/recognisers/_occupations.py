@@ -46,6 +46,9 @@ RANKS = words(
 )
 _ROMANCE = re.compile(r"[a-z]{3,}(?:ero|era|ista|dor|dora|eiro|eira|lero|lera)")
 _ENGLISH = re.compile(r"[a-z]{2,}(?:(?<!i)er|or|ist|man|woman|smith|keeper|worker|monger|herd|hand|wright)")
+# The same endings: nearly all words are done with after a look at them.
+_ROMANCE_ENDINGS = ("ero", "era", "ista", "dor", "dora", "eiro", "eira")
+_ENGLISH_ENDINGS = ("er", "or", "ist", "man", "smith", "monger", "herd", "hand", "wright")
 _NOT_ENDINGS = words(
     """manera primera segunda tercera cadera espera carrera frontera madera enero febrero dinero pero cero acero sendero bandera era fuera
     hubiera tuviera pudiera quiera cualquiera dolor color olor calor valor mejor peor menor mayor sudor vapor error tumor temor favor
@@ -156,8 +159,8 @@ def kin() -> frozenset[str]:
 
 def looks_like_occupation(word: str, language: str) -> bool:
     """Whether a word has the ending of an occupation and is nothing else that is known."""
-    pattern = _ENGLISH if language == "en" else _ROMANCE
-    if not pattern.fullmatch(word) or word in _NOT_ENDINGS or word in NEVER or word in closed_class():
+    pattern, endings = (_ENGLISH, _ENGLISH_ENDINGS) if language == "en" else (_ROMANCE, _ROMANCE_ENDINGS)
+    if not word.endswith(endings) or not pattern.fullmatch(word) or word in _NOT_ENDINGS or word in NEVER or word in closed_class():
         return False
     value = lexicons.lookup(word)
     if value & (lexicons.MEDICAL | lexicons.DRUG | lexicons.EPONYM | lexicons.MICROBE | lexicons.KINSHIP | lexicons.BRAND_DEVICE | lexicons.FACILITY_WORD):

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from velado.readings import is_coded, is_limits, is_row
 from velado.recognisers._persons import is_name, is_relative
 from velado.recognisers._phone_plans import fits_country, score_of_shape
-from velado.recognisers._readings import is_coded, is_limits, is_row
 from velado.tokens import Page
 
 __all__ = ["phones"]

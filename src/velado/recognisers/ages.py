@@ -32,6 +32,7 @@ _AGES_OF = re.compile(
     r"\b(?:ages|edades|idades|de entre)(?: de| of|:)? (\d{1,2}(?: ?(?:mo|months|meses|yrs?|years|anos))?"
     r"(?:(?:, ?| and | to | & | y | a | e |-)\d{1,2}(?: ?(?:mo|months|meses|yrs?|years|anos))?){1,8})(?![\w/%])"
 )
+_SAYS_AGES = ("ages", "edades", "idades", "de entre")  # one of them must be there for the search to find anything
 _DECADE_OF = re.compile(r"(?<![\w'’/.])([2-9]0'?s)(?= (?:yo )?(?:male|female|man|woman|lady|gentleman|gent|[mf]\b))")
 _DECADES = frozenset("twenties thirties forties fifties sixties seventies eighties nineties".split())
 
@@ -159,7 +160,7 @@ class Ages:
 def _in_rows(page: Page) -> Iterator[Found]:
     """The ages of several people in a row, and decades in figures."""
     folded = page.folded
-    for match in _AGES_OF.finditer(folded):
+    for match in _AGES_OF.finditer(folded) if any(map(folded.__contains__, _SAYS_AGES)) else ():
         for one in re.finditer(r"\d{1,2}(?: ?(?:mo|months|meses|yrs?|years|anos)\b)?", match.group(1)):
             yield match.start(1) + one.start(), match.start(1) + one.end(), 0.85
     if page.language == "en":

@@ -272,7 +272,7 @@ class Facilities:
         written = look.text[look.spans[at][0] : look.spans[at][1]]
         length, longest = lexicons.longest(look.words, at)
         stop = look.name(at, ADDRESS, most=5)
-        if SPECIALTY.search(word) or value & lexicons.PROFESSION and stop == at + 1:
+        if word.endswith(SPECIALTY) or value & lexicons.PROFESSION and stop == at + 1:
             return None
         if stop == at or value & NOT_NAMES and not value & NAME or word in NOT_CODES or word in SERVICES or word in GENERIC and stop == at + 1:
             return None
@@ -302,7 +302,7 @@ class Facilities:
         if at == number + 1 and look.words[number] not in _STRAIGHT:
             return None
         written = look.text[look.spans[at][0] : look.spans[at][1]]
-        if written.isupper() or SPECIALTY.search(look.words[at]) or look.glued(at + 1) and look.word(at + 1).isalpha():
+        if written.isupper() or look.words[at].endswith(SPECIALTY) or look.glued(at + 1) and look.word(at + 1).isalpha():
             return None
         stop = look.name(at, ADDRESS, most=4)
         return (at, stop, "INSTITUTION", 0.54) if stop > at else None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from velado.document import Span
+from velado.readings import has_limits, is_clock_time, is_coded, is_limits, is_row, speaks_of_codes
 from velado.recognisers._cue_book import Announcement, Cue, Form, cue_book
 from velado.recognisers._number_context import (
     aircraft,
@@ -31,7 +32,6 @@ from velado.recognisers._number_shapes import (
 )
 from velado.recognisers._number_stretches import Found, Stretch, code_like, plain, with_letters
 from velado.recognisers._number_tables import header_above, spelled_out
-from velado.recognisers._readings import has_limits, is_clock_time, is_coded, is_limits, is_row, speaks_of_codes
 from velado.recognisers._vehicles import vehicles
 from velado.tokens import Page
 
@@ -48,6 +48,7 @@ _THOUSAND = re.compile(r",\d{3}(?![\d,.])")
 _RANGE = re.compile(r"(\d{1,3})([\-x])(\d{1,3})\Z")
 _NO = re.compile(r"[a-z\])] nos? \Z")  # "pendant no 4417": "no" is also "none", so only with enough digits
 _FRACTION = re.compile(r"(\d{1,2})/(\d{2})\Z")
+_ROOM = re.compile(r"\brms?\.? ?#?\Z")  # in English notes; elsewhere RM announces a licence
 _COUNTS = re.compile(r"9{1,3}\.999\Z")
 _POSTCODE = re.compile(r"\d{5}-?\d{3}\Z")
 _PLATES = frozenset(["placa", "placas", "patente", "chapa", "dominio", "plate", "plates", "tablilla"])
@@ -122,6 +123,8 @@ class NumberRecogniser:
         folded = page.folded
         start, whole, digits = stretch.start, stretch.whole, stretch.digits
         if folded[whole : whole + 1] == "%" or is_limits(folded, start, stretch.value):
+            return None
+        if page.language == "en" and _ROOM.search(folded, max(0, start - 6), start):
             return None
         announced = self._announcement(page, stretch)
         cue = announced.cue

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress
 
 from velado import lexicons
 from velado.document import Span
 from velado.languages import languages
 from velado.lexicons.look import chances
-from velado.recognisers._names import NO, ODD, PARTICLES, SURE, UNKNOWN, WEAK, NameReader, reader_of, titles
+from velado.recognisers._names import ODD, PARTICLES, SURE, UNKNOWN, WEAK, NameReader, reader_of, titles
 from velado.recognisers._rosters import roster
 from velado.recognisers._signatures import signatures
 from velado.tokens import Page
@@ -25,10 +26,11 @@ _PLACE_BEFORE = frozenset("en desde hacia em in at from to near cerca no na nos 
 
 
 # Initials that stand for a person: before a credential, behind "per", or dotted and three or more in a row.
+# Every way begins with a capital, which the search finds fast; what stands before it is looked at afterwards.
 _INITIALS = re.compile(
-    r"(?<![\w.])([A-Z]{2,3})(?=,? (?:RN|LPN|LVN|CNA|NP|PA-C|APRN|CRNA|MD|SLP|RRT|PharmD|FY[12]|SHO|SpR)\b)"
-    r"|(?<=\bper )([A-Z]{2,3})(?=[\s,.;])"
-    r"|(?<![\w.])([A-Z]\. ?(?:(?:de|da|do|del|la|dos|das) ){0,2}[A-Z]\. ?(?:(?:de|da|do|del|la|dos|das) ){0,2}[A-Z]\.?(?: ?[A-Z]\.?){0,3})(?![\w])"
+    r"[A-Z](?:(?<![\w.].)(?P<credited>[A-Z]{1,2})(?=,? (?:RN|LPN|LVN|CNA|NP|PA-C|APRN|CRNA|MD|SLP|RRT|PharmD|FY[12]|SHO|SpR)\b)"
+    r"|(?<=\bper .)(?P<per>[A-Z]{1,2})(?=[\s,.;])"
+    r"|(?<![\w.].)\. ?(?:(?:de|da|do|del|la|dos|das) ){0,2}[A-Z]\. ?(?:(?:de|da|do|del|la|dos|das) ){0,2}[A-Z]\.?(?: ?[A-Z]\.?){0,3}(?![\w]))"
 )
 
 
@@ -43,6 +45,15 @@ _NICKNAME = re.compile(
     r"(?:(?<=[a-záéíóúñãõç] )|(?<=[A-ZÁÉÍÓÚÑÇ] ))[(]?[\"“«']((?:(?:[Ee]l|[Ll]a|[Ll]os|[OoAa]|[Tt]he|[Dd]on|[Dd]oña) )?[A-ZÁÉÍÓÚÑ][\w.\-]{1,15}(?: [A-ZÁÉÍÓÚÑ][\w.\-]{0,15})?)[\"”»'][)]?"
     r"|(?i:\b(?:alias|apodad[oa]|apodo|apelido|apelidad[oa]|(?:le|lo|la) (?:dicen|llaman)|conocid[oa] como|conhecid[oa] como|known as|a\.?k\.?a\.?|goes by|nickname|chamad[oa] de):? ?(?:como )?)[\"“«']?((?:(?:[Ee]l|[Ll]a|[OoAa]|[Tt]he) )?[A-ZÁÉÍÓÚÑ][\w\-]{1,15}(?: [A-ZÁÉÍÓÚÑ][\w\-]{1,15})?)"
 )
+
+
+_QUOTES = tuple("\"“«'")
+_SAYS_NICKNAME = ("alias", "apod", "apelid", "dicen", "llaman", "conocid", "conhecid", "known as", "aka", "a.k", "goes by", "nickname", "chamad")
+
+
+def _may_hold_nickname(page: Page) -> bool:
+    """Whether the search for one can find anything: it is slow, and nearly every note has nothing for it."""
+    return any(map(page.text.__contains__, _QUOTES)) or any(map(page.folded.__contains__, _SAYS_NICKNAME))
 
 
 def _looks_medical(word: str) -> bool:
@@ -68,6 +79,21 @@ def _cues() -> dict[str, str]:
     return {cue: label for cue, label in cues.items() if " " not in cue and len(cue) > 1}
 
 
+class _Announcing(dict[str, str]):
+    """Whom a word announces, a label or nothing; forgets everything when it has grown large."""
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= _MEMORY:
+            self.clear()
+        kin = len(word) > 2 and lexicons.lookup(word) & lexicons.KINSHIP
+        label = self[word] = _cues().get(word) or ("RELATIVE_NAME" if kin else "PERSON_NAME" if word == "d" else "")
+        return label
+
+
+_announcing = _Announcing()
+_MEMORY = 100_000
+
+
 @dataclass(frozen=True)
 class People:
     """Finds names in prose. Forms are read by the recogniser of fields."""
@@ -81,14 +107,14 @@ class People:
         for start, stop, label, score in self._announced(page, reader):
             taken.update(range(start, stop))
             yield Span(page.spans[start][0], page.spans[stop - 1][1], label, score, self.name)
-        for match in _NICKNAME.finditer(page.text):
+        for match in _NICKNAME.finditer(page.text) if _may_hold_nickname(page) else ():
             group = 1 if match.group(1) else 2
             if group == 2 or self._follows_name(page, reader, match.start()):
                 yield Span(*match.span(group), "PERSON_NAME", 0.75, self.name)
         for match in _INITIALS.finditer(page.text):
-            group = 1 if match.group(1) else 2 if match.group(2) else 3
-            if group == 3 or page.language == "en":
-                yield Span(*match.span(group), "STAFF_NAME", 0.9 if group < 3 else 0.7, self.name)
+            dotted = match.lastgroup is None
+            if dotted or page.language == "en":
+                yield Span(*match.span(), "STAFF_NAME", 0.7 if dotted else 0.9, self.name)
         for start, end, score in signatures(page):
             yield Span(start, end, "STAFF_NAME", score, self.name)
         for start, stop, score in roster(page, reader):
@@ -97,16 +123,13 @@ class People:
             yield Span(page.spans[start][0], page.spans[stop - 1][1], label, score, self.name)
 
     def _announced(self, page: Page, reader: NameReader) -> Iterator[tuple[int, int, str, float]]:
-        words, cues, all_titles = page.words, _cues(), titles()
+        words, all_titles = page.words, titles()
         count = len(words)
-        for number, word in enumerate(words):
-            label = cues.get(word)
-            if label is None and word == "d" and words[number + 1 : number + 2] == ["."] and number + 2 < count and reader.is_don(number + 2):
-                label = "PERSON_NAME"
-            elif label is None:
-                if not (len(word) > 2 and lexicons.lookup(word) & lexicons.KINSHIP):
-                    continue
-                label = "RELATIVE_NAME"
+        announced = list(map(_announcing.__getitem__, words))
+        for number in compress(range(count), announced):
+            word, label = words[number], announced[number]
+            if word == "d" and not (words[number + 1 : number + 2] == ["."] and number + 2 < count and reader.is_don(number + 2)):
+                continue
             is_title = word in all_titles
             if word in ("enf", "sd", "sx") and self._names_disease(page, number):
                 continue
@@ -199,23 +222,20 @@ class People:
 
     def _unannounced(self, page: Page, reader: NameReader, taken: set[int]) -> Iterator[tuple[int, int, str, float]]:
         """Names that nothing announces: by the words they are made of and the way they are written."""
-        kinds, words = reader.kinds, page.words
-        position, count = 0, len(words)
-        while position < count:
-            if position in taken or (kinds[position] == NO and len(words[position]) > 3) or not words[position][0].isalpha():
-                position += 1
+        words, resume = page.words, 0
+        for position in reader.openings:
+            if position < resume or position in taken:
                 continue
             stop = reader.take(position, WEAK if reader.flat[position] and len(words[position]) > 1 else UNKNOWN)
             if stop <= position:
-                position += 1
                 continue
             score = self._weigh(page, reader, position, stop)
             if score and not taken.intersection(range(position, stop)):
                 yield position, stop, self._role(page, position, stop), score
-                position = stop
+                resume = stop
             else:
                 # A small-letter word in front may have spoilt a name that begins behind it.
-                position = position + 1 if not reader.is_capital(position) else stop
+                resume = position + 1 if not reader.is_capital(position) else stop
 
     def _weigh(self, page: Page, reader: NameReader, start: int, stop: int) -> float:
         """How sure a run of words is a name by its look alone; 0 when it is not."""

@@ -69,7 +69,7 @@ class _Words(dict[str, int]):
             kind |= _SHORT_COUNTRY * (word in ("eeuu", "usa", "eua", "ee"))
             if value & (lexicons.PREFIX | AREA) and len(word) > 1:
                 kind |= _AREA
-            if len(word) > 3 and not value & NOT_UNKNOWN and word not in HEADS and word not in CENTRES_OF and not SPECIALTY.search(word) and lexicons.frequency(value, self._language) < 4:
+            if len(word) > 3 and not value & NOT_UNKNOWN and word not in HEADS and word not in CENTRES_OF and not word.endswith(SPECIALTY) and lexicons.frequency(value, self._language) < 4:
                 kind |= _UNKNOWN
         if len(self) >= _MEMORY:
             self.clear()
@@ -362,7 +362,7 @@ class Places:
             return stop if stop > first and not value & NOT_UNKNOWN and (value & _NAME or value == 0 or look.words[first] in ("san", "santa", "las", "los", "el", "la")) else 0
         if look.words[first].isdigit():
             return 0
-        if not look.capital(first) or SPECIALTY.search(look.words[first]) or look.words[first] in HEADS or lexicons.lookup(look.words[first]) & NOT_UNKNOWN and not lexicons.lookup(look.words[first]) & AREA:
+        if not look.capital(first) or look.words[first].endswith(SPECIALTY) or look.words[first] in HEADS or lexicons.lookup(look.words[first]) & NOT_UNKNOWN and not lexicons.lookup(look.words[first]) & AREA:
             return 0
         written = look.text[look.spans[first][0] : look.spans[first][1]]
         if written.isupper() and len(written) <= 5 and word in WEAK_KINDS:

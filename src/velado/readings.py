@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["has_limits", "is_clock_time", "is_coded", "is_limits", "is_row", "speaks_of_codes"]
+__all__ = ["has_limits", "identifies_nobody", "is_clock_time", "is_coded", "is_limits", "is_row", "speaks_of_codes"]
 
 _NUMBER = r"(?:[1-9]\d{0,2}(?:\.\d{3}){1,2}|[1-9]\d{0,6})"
 _LIMITS = re.compile(rf"({_NUMBER}) ?[-–] ?({_NUMBER})\Z")
@@ -28,6 +28,9 @@ _SYSTEM_WORDS = (
 )  # fmt: skip
 _POSITION = re.compile(r"\bchr[ .]?[0-9xy]{1,2}:\Z")
 _WITH_LIMITS = re.compile(r" ?[*+hl]{0,2} ?\(\d[\d.,]{0,9} ?[-–a] ?\d")
+_BED = re.compile(
+    r"\b(?:rms?|rooms?|beds?|bay|ward|hab|habitacion|camas?|box|sala|pieza|cuarto|quartos?|leitos?|enfermaria|cubiculo|cubicle)\b[.:]? ?(?:n[o.]{1,2}|#)? ?\Z"
+)
 _CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
 
 
@@ -97,3 +100,17 @@ def is_clock_time(value: str) -> bool:
     (True, False)
     """
     return _CLOCK.match(value) is not None
+
+
+def identifies_nobody(folded: str, start: int, end: int) -> bool:
+    """Whether the figures of a stretch are medicine, or the number of a bed or a room.
+
+    >>> [identifies_nobody(text, text.index("1"), len(text)) for text in ("rm 114-b", "plaq 145000-450000", "exp 145208")]
+    [True, True, False]
+    """
+    value = folded[start:end]
+    if _BED.search(folded, max(0, start - 18), start) is not None:
+        return len(value) <= 6
+    if any(character.isalpha() for character in value):
+        return False
+    return is_limits(folded, start, value) or is_row(value) or has_limits(folded, end) or is_coded(folded, start)
