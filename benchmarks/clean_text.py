@@ -21,7 +21,8 @@ from velado.tokens import Page
 def sources(data: Path) -> Iterator[tuple[str, list[str]]]:
     """Name and texts of each collection."""
     yield "nubes", [line.split("\t")[-1] for line in (data / "nubes/nubes_sentences.tsv").read_text("utf-8").split("\n") if "\t" in line]
-    yield "chile", (data / "chile_waiting_list/wl_sentences.txt").read_text("utf-8").split("\n")
+    waiting = (data / "chile_waiting_list/wl_sentences.txt").read_text("utf-8").split("\n")
+    yield "chile", [line.rpartition("\t")[2] for line in waiting]  # the first column names the split
     cases = [json.loads(line) for line in (data / "codiesp/dev.jsonl").read_text("utf-8").strip().split("\n")]
     yield "codiesp", [case["es"] for case in cases]
 

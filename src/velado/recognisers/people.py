@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
@@ -21,6 +21,9 @@ __all__ = ["RECOGNISER"]
 
 _BETWEEN = frozenset(":,-.(\"'“”«»’")  # may stand between a cue and the name it announces
 _NAMED = frozenset("nombre llamado llamada llama nome chamado chamada chama named called name apodado apodada".split())
+# Behind these stands a name, whatever the word.
+_CERTAIN = frozenset("dr dra drs doctor doctora doutor doutora sr sra srta srita senora dn don dona d mr mrs ms miss prof lic licda".split())
+_KIN_SIDES = frozenset("paterna paterno paternas paternos materna materno maternas maternos gemela gemelo gemea gemeo politica politico".split())
 _LINKS = frozenset("de a es is la el o".split())
 _PLACE_BEFORE = frozenset("en desde hacia em in at from to near cerca no na nos nas".split())
 
@@ -122,6 +125,15 @@ class People:
         for start, stop, label, score in self._unannounced(page, reader, taken):
             yield Span(page.spans[start][0], page.spans[stop - 1][1], label, score, self.name)
 
+    @staticmethod
+    def _is_word(words: Sequence[str], cue: str, start: int, stop: int) -> bool:
+        """Whether what follows a cue may as well be a word: "abuela paterna", "niño sano", "CT head"; the tagger knows better."""
+        if stop > start + 1 or cue in _CERTAIN:
+            return False
+        if words[start] in _KIN_SIDES:
+            return True
+        return lexicons.is_common_word(words[start]) and not lexicons.lookup(words[start]) & lexicons.FIRST_NAME
+
     def _announced(self, page: Page, reader: NameReader) -> Iterator[tuple[int, int, str, float]]:
         words, all_titles = page.words, titles()
         count = len(words)
@@ -153,7 +165,7 @@ class People:
                 continue
             stop = reader.take(position, trust)
             if stop > position:
-                yield position, stop, label, 0.92 if is_title else 0.85
+                yield position, stop, label, 0.85 if not is_title or self._is_word(words, word, position, stop) else 0.92
 
     @staticmethod
     def _is_short_title(page: Page, number: int) -> bool:
