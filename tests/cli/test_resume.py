@@ -45,17 +45,18 @@ def results(folder: Path) -> dict[str, bytes]:
 
 
 ENDING = """
-import os, sys
+import os, signal, sys
 from velado.cli._journal import Journal
 from velado.cli.main import main
-documents, signal = int(sys.argv.pop(1)), int(sys.argv.pop(1))
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs are started without it
+documents, how = int(sys.argv.pop(1)), int(sys.argv.pop(1))
 note = Journal.note
 def noted(self, result):
     global documents
     note(self, result)
     documents -= 1
     if documents == 0:
-        os.kill(os.getpid(), signal)
+        os.kill(os.getpid(), how)
 Journal.note = noted
 main(sys.argv[1:])
 """
