@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-__all__ = ["Document", "Replacement", "Result", "Span", "Subject"]
+__all__ = ["Document", "Replacement", "Result", "Span", "Subject", "replaced"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -68,6 +68,20 @@ class Replacement:
     span: Span
     text: str = field(repr=False)
     strategy: str = "label"
+
+
+def replaced(text: str, replacements: Iterable[Replacement]) -> str:
+    """The text with the replacements in their places; they come in order and do not overlap.
+
+    >>> replaced("Ana y Luis", [Replacement(Span(0, 3, "PATIENT_NAME"), "[A]"), Replacement(Span(6, 10, "RELATIVE_NAME"), "[B]")])
+    '[A] y [B]'
+    """
+    pieces: list[str] = []
+    position = 0
+    for replacement in replacements:
+        pieces += (text[position : replacement.span.start], replacement.text)
+        position = replacement.span.end
+    return "".join([*pieces, text[position:]])
 
 
 @dataclass(frozen=True, slots=True)

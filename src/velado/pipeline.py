@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Protocol
 
 from velado import languages, lexicons
-from velado.document import Document, Replacement, Result, Span, Subject
+from velado.document import Document, Replacement, Result, Span, Subject, replaced
 from velado.labels import LABELS, NAMES
 from velado.lexicons import look
 from velado.models import Taggers
@@ -166,7 +166,7 @@ class Pipeline:
         try:
             language, spans = self._read(document)
             replacements = self._replace(document, language, spans)
-            text = _apply(document.text, replacements)
+            text = replaced(document.text, replacements)
         except Exception as error:  # fails closed: whatever went wrong, the original stays here
             return Result(document.id, None, (), (f"withheld: {type(error).__name__} while de-identifying",))
         return Result(document.id, text, tuple(replacements), (), language, tuple(spans))
@@ -185,7 +185,7 @@ class Pipeline:
             told = language or (document.language if document.language != "auto" else self.language)
             language = told if told in languages.languages() else languages.detect(document.text)
             replacements = self._replace(document, language, settled)
-            text = _apply(document.text, replacements)
+            text = replaced(document.text, replacements)
         except Exception as error:  # fails closed
             return Result(document.id, None, (), (f"withheld: {type(error).__name__} while de-identifying",))
         return Result(document.id, text, tuple(replacements), (), language, tuple(settled))
@@ -287,15 +287,6 @@ def _is_medicine(page: Page, span: Span, rules: Sequence[Span]) -> bool:
     if span.label not in _NUMBERS or not identifies_nobody(page.folded, span.start, span.end):
         return False
     return not any(rule.start < span.end and span.start < rule.end for rule in rules)
-
-
-def _apply(text: str, replacements: Sequence[Replacement]) -> str:
-    pieces: list[str] = []
-    position = 0
-    for replacement in replacements:
-        pieces += (text[position : replacement.span.start], replacement.text)
-        position = replacement.span.end
-    return "".join([*pieces, text[position:]])
 
 
 def deidentify(

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
-from velado.document import Replacement, Span
+from velado.document import Replacement, Span, replaced
 
-__all__ = ["EDIT", "Edit", "applied", "edits_between", "merged", "standing", "surviving"]
+__all__ = ["EDIT", "Edit", "edits_between", "merged", "standing", "surviving"]
 
 EDIT = "edit"  # the strategy of the replacements that edits become
 WORDS = 4_000  # a changed stretch is compared word by word up to this size; beyond, from its first change to its last
@@ -40,16 +40,6 @@ def merged(replacements: Sequence[Replacement], edits: Sequence[Edit]) -> list[R
     return sorted([*kept, *made], key=lambda replacement: replacement.span)
 
 
-def applied(text: str, replacements: Sequence[Replacement]) -> str:
-    """The text with the replacements in their places."""
-    pieces: list[str] = []
-    position = 0
-    for replacement in replacements:
-        pieces += (text[position : replacement.span.start], replacement.text)
-        position = replacement.span.end
-    return "".join([*pieces, text[position:]])
-
-
 def surviving(edits: Sequence[Edit], spans: Sequence[Span]) -> list[Edit]:
     """The edits in whose stretches the same spans stand as when they were made."""
     return [edit for edit in edits if _places(spans, edit.start, edit.end) == edit.spans]
@@ -71,7 +61,7 @@ def edits_between(text: str, spans: Sequence[Span], replacements: Sequence[Repla
     """
     present = merged(replacements, edits)
     pieces = _pieces(text, present)
-    result = applied(text, present)
+    result = replaced(text, present)
     if result == edited:
         return list(edits)
     if not result or not text:  # nothing to hold an edit by

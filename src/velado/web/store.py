@@ -14,9 +14,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Self
 
-from velado.document import Document, Replacement, Result, Span, Subject
+from velado.document import Document, Replacement, Result, Span, Subject, replaced
 from velado.web.choices import DOUBT
-from velado.web.edits import Edit, applied, merged
+from velado.web.edits import Edit, merged
 
 __all__ = ["Head", "Kept", "Record", "Store", "Summary", "is_doubtful", "wide"]
 
@@ -141,7 +141,7 @@ class Kept:
         if self.withheld:
             return Result(self.document.id, None, (), self.problems)
         pieces = record.pieces()
-        text = applied(self.document.text, pieces)
+        text = replaced(self.document.text, pieces)
         return Result(self.document.id, text, tuple(pieces), (), self.language, record.spans)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from velado.document import replaced
 from velado.web.desk import Desk
-from velado.web.edits import applied
 from velado.web.offers import all_limits
 from velado.web.schemas import Settings
 from velado.web.sessions import DeskFile, Session, Step
@@ -121,7 +121,7 @@ def stretch(text: str, start: int, end: int | None) -> dict[str, Any]:
 
 def result_text(kept: Kept, record: Record) -> str:
     """The result as it stands."""
-    return "" if kept.withheld else applied(kept.document.text, record.pieces())
+    return "" if kept.withheld else replaced(kept.document.text, record.pieces())
 
 
 def changed_view(session: Session, step: Step | None, rule: str | None = None) -> dict[str, Any]:

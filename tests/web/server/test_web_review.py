@@ -14,10 +14,10 @@ from fastapi.testclient import TestClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from velado.document import Replacement, Span
+from velado.document import Replacement, Span, replaced
 from velado.formats.brat import read_annotations
 from velado.formats.jsonl import parse_line
-from velado.web.edits import Edit, applied, edits_between, merged, surviving
+from velado.web.edits import Edit, edits_between, merged, surviving
 from velado.web.rules import EVERYWHERE, NEVER, Rule, with_rule
 
 Put = Callable[..., list[dict[str, Any]]]
@@ -267,7 +267,7 @@ def test_edits_give_exactly_the_text_that_was_typed(case: tuple[str, list[Span],
     edits: list[Edit] = []
     for wanted in typed:
         edits = edits_between(text, spans, replacements, edits, wanted)
-        assert applied(text, merged(replacements, edits)) == wanted
+        assert replaced(text, merged(replacements, edits)) == wanted
         assert surviving(edits, spans) == edits
 
 
@@ -310,7 +310,7 @@ def test_files_that_differ_in_their_suffix_alone_keep_their_annotations(client: 
 @given(st.text("ab \n", max_size=30), st.text("ab \n", max_size=30))
 def test_any_edit_comes_back_as_it_was_typed(old: str, new: str) -> None:
     edits = edits_between(old, (), (), (), new)
-    assert applied(old, merged((), edits)) == new
+    assert replaced(old, merged((), edits)) == new
 
 
 def test_an_edit_at_the_start_of_a_long_document_is_one_edit() -> None:
