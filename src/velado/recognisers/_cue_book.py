@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from velado.identifiers import Identifier, compact, identifiers
@@ -37,11 +37,16 @@ _STATES = frozenset("ac al ap am ba ce df es go ma mt ms mg pa pb pr pe pi rj rn
 _DROPPED = frozenset("de del da do dos das la el los las the of no nro num numero number nr o a con s en".split())
 
 
-class Form(NamedTuple):
-    """An identifier with its pattern compiled so that it ends where the number ends."""
+@dataclass(frozen=True)
+class Form:
+    """An identifier with its pattern so that it ends where the number ends; a note needs few of them, so each waits to be asked."""
 
     identifier: Identifier
-    pattern: re.Pattern[str]
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Compiled when first wanted."""
+        return re.compile(rf"(?:{self.identifier.pattern})(?![a-z0-9])(?![.,/\-]\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,10 +228,6 @@ def _parts(text: str) -> Iterable[str]:
     return (part.strip() for part in text.replace("\n", " ").split(",") if part.strip())
 
 
-def _compiled(identifier: Identifier) -> Form:
-    return Form(identifier, re.compile(rf"(?:{identifier.pattern})(?![a-z0-9])(?![.,/\-]\d)"))
-
-
 def _beginnings(identifier: Identifier) -> set[tuple[str, int]]:
     """How the numbers of an identifier may begin, as a shape of two characters, and how many letters and digits they may have.
 
@@ -259,7 +260,7 @@ def cue_book() -> CueBook:
     book = CueBook()
     forms: dict[tuple[str, ...], list[Form]] = {}
     for identifier in identifiers():
-        form = _compiled(identifier)
+        form = Form(identifier)
         for key in {_key(cue) for cue in identifier.cues}:
             forms.setdefault(key, []).append(form)
         written = _MARK.findall(" ".join(identifier.examples))
