@@ -81,7 +81,7 @@ class Weights:
         head = json.loads(blocks[0])
         names = blocks[1].decode().split("\n") if blocks[1] else []
         steps = tuple(tuple(weight * _STEP for weight in row) for row in head["steps"])
-        rows = {name: number for number, name in enumerate(names)}
+        rows = dict(zip(names, range(len(names)), strict=True))
         parts = [_read(code, block) for code, block in zip("IBh", blocks[2:], strict=True)]
         return cls(tuple(head["labels"]), rows, parts[0], parts[1], parts[2], steps, head["notes"])
 
