@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from velado.document import Span
-from velado.labels import LABELS, NAMES, label_named
+from velado.labels import LABELS, NAMES, NUMBERS, label_named
 from velado.tokens import Page, fold
 
 __all__ = ["ANY_TAG", "DOUBTFUL", "Alignment", "Unaligned", "align", "label_of_tag", "redact"]
@@ -267,7 +267,7 @@ def _cost(label: str, word: _Piece) -> int:
     if label in NAMES:
         odd = look == "0" or key == "@"
         return _ODD if odd else _UNUSUAL if look == "a" and key not in _CLOSED else 0
-    if label in ("PHONE", "FAX") or label.endswith("_ID"):
+    if label in NUMBERS:
         return _ODD if look in "Aa" and len(key) > 3 else _UNUSUAL if look in "Aa" else 0
     if label in ("EMAIL", "URL", "AGE", "DATE"):
         return _UNUSUAL if look == "A" else 0

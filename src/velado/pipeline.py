@@ -10,7 +10,7 @@ from typing import Protocol
 
 from velado import languages, lexicons
 from velado.document import Document, Replacement, Result, Span, Subject, replaced
-from velado.labels import LABELS, NAMES
+from velado.labels import NAMES, NUMBERS
 from velado.lexicons import look
 from velado.models import Taggers
 from velado.policies import load_policy
@@ -24,7 +24,6 @@ from velado.tokens import Page, read_text
 __all__ = ["LEAST_KEY", "Finder", "Pipeline", "deidentify", "detect"]
 
 LEAST_KEY = 16  # bytes; whoever can try all keys can test any name
-_NUMBERS = frozenset({"PHONE", "FAX", *(name for name in LABELS if name.endswith("_ID"))})
 _LONG = 60_000  # characters; longer texts are read in pieces
 _VAST = 4_000_000  # characters; in texts beyond this, names spread within a piece only
 
@@ -284,7 +283,7 @@ def _with_strategy(policy: Policy, strategy: str) -> Policy:
 
 def _is_medicine(page: Page, span: Span, rules: Sequence[Span]) -> bool:
     """Whether the tagger took readings or the number of a bed for a number of somebody, and no rule sees one there."""
-    if span.label not in _NUMBERS or not identifies_nobody(page.folded, span.start, span.end):
+    if span.label not in NUMBERS or not identifies_nobody(page.folded, span.start, span.end):
         return False
     return not any(rule.start < span.end and span.start < rule.end for rule in rules)
 

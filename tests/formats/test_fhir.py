@@ -20,8 +20,8 @@ from velado import Pipeline
 from velado.cli.main import main
 from velado.document import Document, Result
 from velado.formats import DEFAULTS, Handled, Options, UnreadableError
-from velado.formats._json_scan import patched
 from velado.formats._json_tree import flat_strings, load_pairs, parse
+from velado.formats._weave import patched
 from velado.formats.fhir import FORMAT
 
 ABSENT = {"extension": [{"url": "http://hl7.org/fhir/StructureDefinition/data-absent-reason", "valueCode": "masked"}]}

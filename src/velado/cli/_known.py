@@ -26,7 +26,7 @@ from velado.document import Document, Subject
 from velado.formats import UnreadableError
 from velado.formats._columns import birth_date_of, meaning_of
 from velado.formats.text import decode
-from velado.labels import NAMES
+from velado.labels import NAMES, NUMBERS
 from velado.tokens import fold
 
 __all__ = ["Known", "read_known"]
@@ -48,7 +48,7 @@ def _role(name: str) -> str:
         return "birth"
     if meaning.label in NAMES:
         return "name"
-    return "number" if meaning.label.endswith("_ID") or meaning.label in ("PHONE", "FAX") else ""
+    return "number" if meaning.label in NUMBERS else ""
 
 
 def _key(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from velado.document import Subject
@@ -124,23 +125,28 @@ class CdaReader:
         if not inline:
             stream.gap = "\t" if element.name in ("td", "th") else "\n"
 
+    def _strung(self, part: Element, element: Element, stream: Stream, gap: str) -> Iterator[Thread]:
+        """The words of a part of an element, put into a stream one after the other; what the part's attributes say is read too."""
+        if part is not element:
+            for attribute in part.attributes:
+                self._attribute(part, attribute)
+        for token in part.words():
+            thread = self.sheet.thread(token, flowing=True)
+            if thread.text.strip():
+                stream.add(thread)
+                stream.gap = gap
+                yield thread
+
     def _name(self, element: Element, role: str) -> None:
         label = NAME_LABELS.get(role, "PERSON_NAME")
         stream = Stream([Thread(self._captions[role])] if role in self._captions else [])
         parts: list[str] = []
         # The given name first, wherever it stands: so the engine reads it, and so it is written in the narrative.
         for part in sorted(element.walk(), key=lambda part: _ORDER.get(part.name, 1)):
-            if part is not element:
-                for attribute in part.attributes:
-                    self._attribute(part, attribute)
-            for token in part.words():
-                thread = self.sheet.thread(token, flowing=True)
-                if thread.text.strip():
-                    stream.add(thread)
-                    stream.gap = " "
-                    if part.name not in ("prefix", "suffix"):
-                        self.sheet.is_certain(thread, label)
-                        parts.append(thread.text.strip())
+            for thread in self._strung(part, element, stream, " "):
+                if part.name not in ("prefix", "suffix"):
+                    self.sheet.is_certain(thread, label)
+                    parts.append(thread.text.strip())
         if parts:
             self.sheet.head.append(stream)
             if role == "patient":
@@ -149,15 +155,8 @@ class CdaReader:
     def _address(self, element: Element) -> None:
         stream = Stream()
         for part in element.walk():
-            if part is not element:
-                for attribute in part.attributes:
-                    self._attribute(part, attribute)
-            for token in part.words():
-                thread = self.sheet.thread(token, flowing=True)
-                if thread.text.strip():
-                    stream.add(thread)
-                    stream.gap = ", "
-                    self.sheet.is_certain(thread, ADDRESS_PARTS.get(part.name, "STREET"))
+            for thread in self._strung(part, element, stream, ", "):
+                self.sheet.is_certain(thread, ADDRESS_PARTS.get(part.name, "STREET"))
         if stream.threads:
             self.sheet.head.append(stream)
 

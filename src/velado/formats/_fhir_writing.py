@@ -18,10 +18,10 @@ from velado.formats._fhir_plan import Plan, Slot
 from velado.formats._fhir_roles import INSTANTS
 from velado.formats._html import html_patches, picture_address
 from velado.formats._inner import rewritten
-from velado.formats._json_scan import NUMBER, as_string, patched
+from velado.formats._json_scan import NUMBER, as_string
 from velado.formats._json_tree import Node
 from velado.formats._traces import traces_of
-from velado.formats._weave import Change
+from velado.formats._weave import Change, patched
 from velado.formats._xml import Patch
 from velado.formats._xml import patched as text_patched
 from velado.labels import DIRECT

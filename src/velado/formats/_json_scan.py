@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from velado.formats import UnreadableError
 
-__all__ = ["NUMBER", "Piece", "as_string", "patched", "scan"]
+__all__ = ["NUMBER", "Piece", "as_string", "scan"]
 
 NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?")
 # Possessive, so that hostile input costs no more than its length.
@@ -74,13 +74,3 @@ def as_string(text: str, old: str = "") -> str:
     """
     lone = any("\ud800" <= sign <= "\udfff" for sign in text)
     return json.dumps(text, ensure_ascii=lone or "\\u" in old)
-
-
-def patched(text: str, patches: Iterable[tuple[int, int, str]]) -> str:
-    """The text with other stretches in the place of some, which come in order and do not overlap."""
-    pieces: list[str] = []
-    position = 0
-    for start, end, new in patches:
-        pieces += (text[position:start], new)
-        position = end
-    return "".join([*pieces, text[position:]])

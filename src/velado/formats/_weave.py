@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from velado.document import Replacement
 
-__all__ = ["OTHER_WORDS", "Change", "Stream", "Thread", "Weave", "woven"]
+__all__ = ["OTHER_WORDS", "Change", "Stream", "Thread", "Weave", "patched", "woven"]
 
 
 OTHER_WORDS = "what stands in the file is not what was meant to"
@@ -143,3 +143,13 @@ def woven(streams: Iterable[Stream], between: str = "\n") -> Weave:
         starts.append(position)
         position += len(thread.text)
     return Weave("".join(thread.text for thread in threads), tuple(threads), tuple(starts))
+
+
+def patched(text: str, patches: Iterable[tuple[int, int, str]]) -> str:
+    """The text with other stretches in the place of some, which come in order; what lies inside a wider one goes after it."""
+    pieces: list[str] = []
+    position = 0
+    for start, end, new in patches:
+        pieces += (text[position:start], new)
+        position = max(position, end)
+    return "".join([*pieces, text[position:]])

@@ -14,7 +14,7 @@ from velado.formats._encoding import Encoded, decode, encode
 from velado.formats._hl7_fields import FIELDS, KEPT, TYPES
 from velado.formats._hl7_reading import Leaf, Message, Separators, escaped, leaves, messages, unescaped
 from velado.formats._traces import FOUND, traces_of
-from velado.formats._weave import Stream, Thread, Weave, woven
+from velado.formats._weave import Stream, Thread, Weave, patched, woven
 
 __all__ = ["FORMAT"]
 
@@ -73,12 +73,7 @@ class Hl7:
                 patches.append((change.start, change.end, escaped(change.text, plan.separators)))
         if encoded is None:
             raise UnreadableError("the file holds no HL7 v2 message")
-        text, position = encoded.text, 0
-        pieces: list[str] = []
-        for start, end, new in sorted(patches):
-            pieces += (text[position:start], new)
-            position = max(position, end)
-        path.write_bytes(encode("".join([*pieces, text[position:]]), encoded))
+        path.write_bytes(encode(patched(encoded.text, sorted(patches)), encoded))
         notes = [f"embedded files removed: {removed}"] if removed else []
         return [*notes, f"left out of the file: messages that were withheld: {withheld}"] if withheld else notes
 

@@ -17,9 +17,10 @@ from velado.document import Document, Span
 from velado.formats import DEFAULTS, Handled, Options, UnreadableError
 from velado.formats._columns import is_plain_name
 from velado.formats._encoding import OTHER_KINDS
-from velado.formats._json_scan import NUMBER, Piece, as_string, patched, scan
+from velado.formats._json_scan import NUMBER, Piece, as_string, scan
 from velado.formats._table import Answers, Cell, Ledger, Questions, ledger_of
 from velado.formats._table_roles import DROPPED, READ, Column, Columns
+from velado.formats._weave import patched
 from velado.labels import label_named
 
 __all__ = ["ANNOTATIONS", "FORMAT", "parse_line", "write_line"]

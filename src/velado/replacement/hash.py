@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from velado.document import Span
-from velado.labels import NAMES
+from velado.labels import NAMES, NUMBERS
 from velado.policies.options import Option, settings
 from velado.replacement import Case
 from velado.replacement._drawing import digest, key_of, kind_of, normal
@@ -33,7 +33,7 @@ class HashStrategy:
             person = people.person(span) if span.label in NAMES else None
             if person is not None:
                 what = person.anchor
-            elif span.label.endswith("_ID") or span.label in ("PHONE", "FAX"):
+            elif span.label in NUMBERS:
                 what = "".join(character for character in fold(text) if character.isalnum())
             else:
                 what = normal(text)
