@@ -1,4 +1,4 @@
-"""Embedding obfuscation with more or fewer neighbours: `python benchmarks/neighbours.py --train DIR --dev DIR [--lemmas] [--quick]`.
+"""Embedding obfuscation with more or fewer neighbours: `python benchmarks/neighbours.py --train DIR --dev DIR [--plain] [--quick]`.
 
 For Word2Vec and GloVe and for N of 3, 5, 7 and varying: recall by pattern matching, Levenshtein recall, and how many words
 the vectors did not know. Vectors are trained once for each kind.
@@ -22,7 +22,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--train", type=Path, nargs="+", required=True)
     parser.add_argument("--dev", type=Path, nargs="+", required=True)
-    parser.add_argument("--lemmas", action="store_true", help="reduce words to their lemma first")
+    parser.add_argument("--plain", action="store_true", help="words as they are written, not reduced to their lemma")
     parser.add_argument("--quick", action="store_true", help="a tenth of the notes and the shortest training")
     options = parser.parse_args()
     data = read_data(options.train, options.dev, options.quick)
@@ -31,9 +31,9 @@ def main() -> int:
     for method in METHOD:
         with TemporaryDirectory() as home:
             folder = Path(home)
-            replace(method, lemmas=options.lemmas).fit(data.train, data.dev, folder, quick=options.quick)
+            replace(method, lemmas=not options.plain).fit(data.train, data.dev, folder, quick=options.quick)
             for name, chosen in {"3": {"count": 3}, "5": {"count": 5}, "7": {"count": 7}, "3 to 7": {"varying": True}}.items():
-                outcomes = replace(method, lemmas=options.lemmas, **chosen).apply(bare, folder)  # type: ignore[arg-type]
+                outcomes = replace(method, lemmas=not options.plain, **chosen).apply(bare, folder)  # type: ignore[arg-type]
                 notes = [
                     Disguise.of(note.text, [span for span in note.spans if span.label not in data.ignored], outcome.text)
                     for note, outcome in zip(data.dev, outcomes, strict=True)

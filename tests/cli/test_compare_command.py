@@ -105,6 +105,11 @@ def test_tables_and_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         rows = list(csv.DictReader(stream))
     assert [row["method"] for row in rows] == ["velado", "context", "context-regional"]
     assert float(rows[0]["ner_f1"]) == told["methods"][0]["measures"]["ner_f1"]
+    assert told["methods"][1]["announced"]["PHONE"] == {
+        "marked": 4, "touched": 4, "hidden": 4, "announced": 4, "announced_touched": 4, "announced_hidden": 4,
+    }  # fmt: skip
+    assert "announced" not in told["methods"][0]
+    assert "| context | phones | 4 | 1.0000 | 1.0000 | 0.9866 | 4 | 1.0000 | 1.0000 |" in (tmp_path / "out" / "table.md").read_text("utf-8")
     assert "<svg" in (tmp_path / "out" / "comparison.html").read_text("utf-8")
     said = capsys.readouterr()
     assert "## Four notes" in said.out

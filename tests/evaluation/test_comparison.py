@@ -13,7 +13,8 @@ pytest.importorskip("rapidfuzz")
 
 from velado.document import Span
 from velado.evaluation._charts import _apart, _ticks
-from velado.evaluation.comparison import MEASURES, Gold, as_csv, as_markdown, measure, published_rows
+from velado.evaluation.announced import Told
+from velado.evaluation.comparison import MEASURES, Gold, announced_rows, as_csv, as_markdown, measure, published_rows
 from velado.evaluation.comparison_page import as_html
 from velado.evaluation.removed import removed
 
@@ -78,6 +79,19 @@ def test_csv() -> None:
 def test_the_papers_figures_beside_ours() -> None:
     assert published_rows([record("a")]) == [("a", "f1", 0.9, pytest.approx(0.75)), ("a", "recall_phones", 0.5, 1.0)]
     assert published_rows([record("a", published={"odd": 0.1})]) == [("a", "odd", 0.1, None)]
+
+
+def test_figures_of_authors_who_do_not_mark_kinship_have_a_line_without_it() -> None:
+    assert published_rows([record("a", published={"pattern_recall": 0.9})]) == [
+        ("a", "pattern_recall", 0.9, pytest.approx(3 / 5)), ("a", "pattern_recall, kinship and sex left out", 0.9, pytest.approx(3 / 4)),
+    ]  # fmt: skip
+
+
+def test_what_was_announced_is_summed_by_kind_of_item() -> None:
+    counts = {"PATIENT_NAME": asdict(Told(4, 3, 2, 2, 2, 1)), "RELATIVE_NAME": asdict(Told(1, 0, 0, 1)), "AGE": asdict(Told(9))}
+    assert announced_rows([record("a", announced=counts, published={"recall_names": 0.8}), record("b")]) == [
+        ("a", "names", Told(5, 3, 2, 3, 2, 1), 0.8), ("a", "items", Told(5, 3, 2, 3, 2, 1), None),
+    ]  # fmt: skip
 
 
 def test_the_page_needs_nothing_else_and_its_charts_are_well_formed() -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from velado.methods import Method, Note, methods
+from velado.document import Span
+from velado.methods import Announcing, Method, Note, methods
 from velado.methods._positional_index import PositionalIndex
 
 CONTEXT = methods()["context"]
@@ -29,10 +30,23 @@ def given_out(*texts: str, method: Method = CONTEXT) -> list[str]:
         ("en caso necesario llamar 4433-124567", "en caso necesario llamar {TEL}"),
         ("tel. 12 34 56", "tel. 12 34 56"),
         ("cel 4431234567 y 4437654321", "cel {TEL}"),
+        ("cel 443 - 312 - 4567 / recados 4437654321", "cel {TEL} / recados {TEL}"),
+        ("cel 4431234567\n4437654321 folio", "cel {TEL}\n4437654321 folio"),
+        ("avisa a la esposa por recado (Yadira)", "avisa a la esposa por recado ({NOMBRE})"),
+        ("acude con su hijo Irving", "acude con su hijo {NOMBRE}"),
+        ("paciente con tía y madre sana", "paciente con tía y madre sana"),
+        ("Nacida en Ciudad Madero", "Nacida en {CIUDAD}"),
+        ("originaria de Uruapan, Michoacán, casada", "originaria de {CIUDAD}, {CIUDAD}, casada"),
+        ("en la ciudad de San Juan del Río, Qro., a 3 de mayo", "en la ciudad de {CIUDAD}, {CIUDAD}., a 3 de mayo"),
         ("domicilio: Pino Suárez 12, col. Centro Histórico, casa azul", "domicilio: {DOM}, casa azul"),
         ("vive en calle Abasolo #34 colonia Las Flores Norte y trabaja", "vive en {DOM} y trabaja"),
         ("calle sin colonia conocida no llega", "{DOM}"),
         ("en la calle hace frío", "en la calle hace frío"),
+        ("Domicilio particular: Abasolo 34, col. Las Flores Norte", "Domicilio particular: {DOM}"),
+        ("Domicilio: Circuito Sauces 1140-B, coto 3. Refiere tos", "Domicilio: {DOM}. Refiere tos"),
+        ("con domicilio en Andador Ópalo 3, acude por tos", "con domicilio {DOM}, acude por tos"),
+        ("vive en calle Mina s/n, con su tía", "vive en {DOM}, con su tía"),
+        ("visita a domicilio por petición de la doctora del turno 4", "visita a domicilio por petición de la doctora del turno 4"),
     ],
 )
 def test_as_the_thesis_describes(text: str, expected: str) -> None:
@@ -59,6 +73,18 @@ def test_a_phrase_is_found_only_where_its_words_stand_side_by_side() -> None:
     index = PositionalIndex.of(["red amplia de apoyo", "red de apoyo familiar", "apoyo red"], {"de"})
     assert list(index.behind("red apoyo")) == [(1, 2)]
     assert list(index.behind("nunca dicho")) == []
+
+
+def test_what_is_announced_is_marked_and_near_a_trigger_of_its_type() -> None:
+    text = "Paciente Rosa Torres, tel 4431234567, vecina Ana Soto, otro 4437654321, cel 0936"
+    places = [(9, 20, "PATIENT_NAME"), (26, 36, "PHONE"), (45, 53, "RELATIVE_NAME"), (60, 70, "PHONE"), (76, 80, "PHONE")]
+    note = Note("a", text, tuple(Span(*place) for place in places))
+    assert isinstance(CONTEXT, Announcing)
+    assert CONTEXT.announced([note, Note("b", "nada")]) == [note.spans[:2], ()]
+
+
+def test_addresses_that_touch_each_other_become_one() -> None:
+    assert given_out("Domicilio: calle Mina 4, esquina con calle Abasolo 5, reja azul") == ["Domicilio: {DOM}"]
 
 
 def test_spans_and_text_agree() -> None:

@@ -11,7 +11,10 @@ import pytest
 pytest.importorskip("numba")
 
 from velado.document import Span
+from velado.formats.marked import parse_marks
 from velado.models import Weights
+from velado.training.corpora import Example
+from velado.training.multiply import Lists, replanted
 from velado.training.tagger import main, read_lines
 
 
@@ -29,5 +32,22 @@ def test_weights_are_left_and_nothing_of_the_notes_is_told(tmp_path: Path, monke
     said: list[str] = []
     main(["--out", str(tmp_path / "own.weights"), "--epochs", "2"], said.append)
     assert Weights.load((tmp_path / "own.weights").read_bytes()).labels == ("B-PATIENT_NAME", "I-PATIENT_NAME", "O")
-    assert said
+    assert said[0].startswith("24 examples")  # each with a copy
     assert "Ruiz" not in "".join(said)
+
+
+def test_copies_are_about_people_and_places_of_the_notes(tmp_path: Path) -> None:
+    notes = [f"Paciente: ⟦PATIENT_NAME:{name}⟧, de ⟦PLACE:{town}⟧" for name, town in (("Marta Ruiz", "Lugo"), ("Pedro Soto", "Soria"))]
+    examples = [Example(text, tuple(spans), str(number)) for number, (text, spans) in enumerate(map(parse_marks, notes))]
+    lists = Lists.of(examples)
+    assert lists.firsts["es"] == ["Marta", "Pedro"]
+    assert lists.surnames["world"] == ["Ruiz", "Soto"]
+    assert lists.towns["es"] == ["Lugo", "Soria"]
+    for seed in range(5):
+        copy = replanted(examples[0], lists, seed)
+        assert set(copy.spans[0].text(copy.text).split()) <= {"Marta", "Pedro", "Ruiz", "Soto"}
+
+
+def test_notes_that_mark_nobody_have_copies_too() -> None:
+    example = Example("Acude por tos el 3/4/2021", (Span(17, 25, "DATE"),))
+    assert replanted(example, Lists.of([example]), 1).text == example.text

@@ -99,7 +99,7 @@ def compare_method(
 
     A method that cannot run or that fails is a record too: its status and reason say so.
     """
-    from velado.methods import UnavailableError
+    from velado.methods import Announcing, UnavailableError
 
     folder.mkdir(parents=True, exist_ok=True)
     fitted = hashlib.sha256(f"{data.fingerprint} {seed}".encode()).hexdigest()[:16]
@@ -125,6 +125,8 @@ def compare_method(
         outcomes = method.apply([_bare(note) for note in data.dev], folder)
         seconds = {"fit": before["seconds"], "apply": time.monotonic() - started}
         record |= {"seconds": seconds, **asdict(_measured(data, outcomes, coders))}
+        if isinstance(method, Announcing):
+            record["announced"] = _announced(data, outcomes, method.announced(data.dev))
     except UnavailableError as error:
         record |= {"status": "unavailable", "reason": str(error)}
     except Exception as error:  # the others go on; the text of an error may hold a piece of a note
@@ -172,6 +174,17 @@ def _measured(data: Data, outcomes: Sequence[Outcome], coders: Mapping[str, Code
     found = None if any(each is None for each in spans) else [each or () for each in spans]
     texts = [outcome.text for outcome in outcomes]
     return measure(gold, texts, found, rename=data.rename, ignore=data.ignored, coders=coders)
+
+
+def _announced(data: Data, outcomes: Sequence[Outcome], announced: Sequence[Sequence[Span]]) -> dict[str, dict[str, int]]:
+    """By type, how much of what was announced was found; plain numbers, so that they can be kept as JSON."""
+    from velado.evaluation.announced import told_by_type
+
+    notes = (
+        (note.text, note.spans, outcome.spans or (), told)
+        for note, outcome, told in zip(data.dev, outcomes, announced, strict=True)
+    )
+    return {label: asdict(counts) for label, counts in told_by_type(notes, data.rename).items()}
 
 
 def _read(file: Path) -> dict[str, Any] | None:

@@ -13,15 +13,16 @@ from types import MappingProxyType
 from typing import Any
 
 from velado.document import Span
+from velado.evaluation.announced import Told
 from velado.evaluation.coverage import count_sentences
 from velado.evaluation.disguise import Disguise, clean_notes, recall
 from velado.evaluation.information_loss import Coder
-from velado.evaluation.levenshtein import THRESHOLD, sweep
+from velado.evaluation.levenshtein import THRESHOLD, levenshtein_recall, sweep
 from velado.evaluation.removed import removed
 from velado.evaluation.schemes import is_ignored
 from velado.evaluation.scores import Evaluation, Pair, evaluate
 
-__all__ = ["BY_TEXT", "MEASURES", "Gold", "Measure", "Measured", "as_csv", "as_markdown", "measure", "published_rows"]
+__all__ = ["BY_TEXT", "MEASURES", "Gold", "Measure", "Measured", "announced_rows", "as_csv", "as_markdown", "measure", "published_rows"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ MEASURES: Mapping[str, Measure] = {
     "loss_codes": Measure("loss, codes", "clinical information loss: share of the first ICD-10 categories that are gone", "lower"),
     "loss_chapters": Measure("loss, chapters", "the same for chapters", "lower"),
 }  # fmt: skip
+DESCRIPTIONS = frozenset({"KINSHIP", "SEX"})  # not marked in the corpora of other authors
 # Measured on the text alone: they hold for methods without spans too.
 BY_TEXT = ("pattern_recall", "levenshtein_recall", "clean_notes", "loss_codes", "loss_chapters")
 
@@ -71,6 +73,7 @@ class Measured:
 
     measures: Mapping[str, float | None]
     levenshtein: Mapping[str, float | None]  # recall by threshold
+    proper: Mapping[str, float | None]  # the recalls by text without words that only describe somebody
     types: Mapping[str, Mapping[str, float | int | None]]
     removed: Sequence[tuple[str, int, int]]  # type, items, notes
     coded: int = 0  # notes whose language there was a coder for
@@ -95,6 +98,11 @@ def measure(
     found["levenshtein_recall"] = by_threshold[THRESHOLD].value
     losses, coded = _losses(gold, texts, coders or {})
     found |= losses
+    proper = [
+        Disguise.of(note.text, [span for span in marked if span.label not in DESCRIPTIONS], text)
+        for note, marked, text in zip(gold, wanted, texts, strict=True)
+    ]
+    narrow = {"pattern_recall": recall(proper).value, "levenshtein_recall": levenshtein_recall(proper).value}
     types: Mapping[str, Mapping[str, float | int | None]] = {}
     counted: list[tuple[str, int, int]] = []
     if spans is not None:
@@ -106,7 +114,7 @@ def measure(
         types = _types(result)
         kept = [[span for span in own if not is_ignored(span.label, ignore)] for own in spans]
         counted = [(label, items, notes) for label, items, notes, _ in removed(kept).rows()]
-    return Measured(found, {f"{level:g}": share.value for level, share in by_threshold.items()}, types, counted, coded)
+    return Measured(found, {f"{level:g}": share.value for level, share in by_threshold.items()}, narrow, types, counted, coded)
 
 
 def _from_spans(result: Evaluation) -> dict[str, float | None]:
@@ -197,11 +205,30 @@ _KINDS = {
 _KINDS["items"] = set().union(*_KINDS.values())
 
 
+def announced_rows(records: Iterable[Mapping[str, Any]]) -> list[tuple[str, str, Told, float | None]]:
+    """Method, kind of item, counts, and the recall that its authors report; for methods that wait for something to announce an item."""
+    rows = []
+    for record in records:
+        for kind, labels in _KINDS.items() if "announced" in record else ():
+            whole = Told()
+            for label, counts in record["announced"].items():
+                if label in labels:
+                    whole.add(Told(**counts))
+            if whole.marked and kind != "places":  # which are the addresses and the towns
+                rows.append((record["method"], kind, whole, record["published"].get(f"recall_{kind}")))
+    return rows
+
+
 def published_rows(records: Iterable[Mapping[str, Any]]) -> list[tuple[str, str, float, float | None]]:
     """Method, measure, the authors' figure and ours; None where nothing here is comparable."""
-    return [
-        (record["method"], name, value, _ours(record, name)) for record in records for name, value in record["published"].items()
-    ]
+    rows: list[tuple[str, str, float, float | None]] = []
+    for record in records:
+        for name, value in record["published"].items():
+            ours, narrow = _ours(record, name), record.get("proper", {}).get(name)
+            rows.append((record["method"], name, value, ours))
+            if narrow is not None and narrow != ours:
+                rows.append((record["method"], f"{name}, kinship and sex left out", value, narrow))
+    return rows
 
 
 def _ours(record: Mapping[str, Any], name: str) -> float | None:

@@ -16,7 +16,7 @@ from typing import Protocol, runtime_checkable
 from velado.discovery import offered
 from velado.document import Span
 
-__all__ = ["Method", "Note", "Outcome", "UnavailableError", "methods"]
+__all__ = ["Announcing", "Method", "Note", "Outcome", "UnavailableError", "methods"]
 
 
 class UnavailableError(RuntimeError):
@@ -73,6 +73,15 @@ class Method(Protocol):
 
     def apply(self, notes: Sequence[Note], folder: Path) -> list[Outcome]:
         """One outcome per note, in order; the notes' own spans are not looked at. Raises UnavailableError."""
+        ...
+
+
+@runtime_checkable
+class Announcing(Protocol):
+    """A method that looks only where something in the text tells it to."""
+
+    def announced(self, notes: Sequence[Note]) -> list[tuple[Span, ...]]:
+        """For each note the marked spans that it is told to look for: what it leaves of the others, it never looked at."""
         ...
 
 

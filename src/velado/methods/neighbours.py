@@ -1,8 +1,9 @@
 """Embedding obfuscation: every word gives way to one of its nearest neighbours (Abdalla et al. 2020, and a Portuguese thesis of 2023).
 
-Word2Vec or GloVe vectors are trained on the training notes, in lower case. Each word and number of a note is replaced by
-a random one among its N nearest neighbours; punctuation stays. A word that the vectors do not know becomes `<unk>`: it
-never survives. The vectors are left as a text file that the replacement strategy `neighbours` reads too.
+Word2Vec or GloVe vectors are trained on the training notes, in lower case and lemmatised as in the thesis. Each word and
+number of a note is replaced by a random one among its N nearest neighbours; punctuation stays. A word that the vectors do
+not know becomes `<unk>`: it never survives. The vectors are left as a text file that the replacement strategy `neighbours`
+reads too.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Neighbours:
     vectors: str = "word2vec"  # or "glove"
     count: int = 5  # the N of the literature
     varying: bool = False  # a new N for every word, which makes the way back harder
-    lemmas: bool = False  # words are reduced to their lemma before training and before they are looked up
+    lemmas: bool = True  # words are reduced to their lemma before training and before they are looked up
     size: int = 100
     published: Mapping[str, float] = field(default_factory=dict)
     trained: bool = True
@@ -105,7 +106,7 @@ def _normal(lemmas: bool) -> Callable[[str], str]:
         import simplemma
     except ImportError:
         raise UnavailableError("lemmas need the package simplemma: pip install 'velado[methods]'") from None
-    return lambda word: str(simplemma.lemmatize(word.lower(), lang=("es", "pt"))).lower()
+    return lambda word: str(simplemma.lemmatize(word.lower(), lang=("es", "pt", "en"))).lower()
 
 
 def _trainer(kind: str) -> Callable[[Sequence[Sequence[str]], int, bool, int], tuple[list[str], Any]]:

@@ -1,5 +1,7 @@
 """Velado's own default, for the same table. Its tagger of reports is trained anew, because the shipped one may have seen the notes.
 
+Each report is also learned in a copy whose names and places come from other reports: nothing but the training notes is used.
+
 The shipped weights for notes without a labelled header learned from the project's own corpus and are used as they are: do not
 compare on that corpus. What the training notes mark is what is hidden: kinship and sex too, where they are marked, while
 the default policy leaves them in the text as part of the medicine.

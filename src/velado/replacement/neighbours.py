@@ -7,7 +7,6 @@ and surrogates protect better; this is for those who want the method of the lite
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
@@ -17,6 +16,7 @@ from operator import mul
 from pathlib import Path
 
 from velado.document import Span
+from velado.patterns import late_pattern
 from velado.policies.options import Option, settings
 from velado.replacement import Case
 from velado.replacement._drawing import Draw, key_of, kind_of, subject_of
@@ -25,8 +25,8 @@ from velado.tokens import fold, read_text
 
 __all__ = ["STRATEGY", "NeighboursStrategy", "UnreadableVectorsError"]
 
-_WORD = re.compile(r"[^\W_]+")
-_BETWEEN = re.compile(r"[^\s.,;:/()'\"-]")
+_WORD = late_pattern(r"[^\W_]+")
+_BETWEEN = late_pattern(r"[^\s.,;:/()'\"-]")
 _MOST_WORDS = 100_000  # of a file; the frequent ones come first
 _SPARE = 24  # neighbours beyond those wanted, in the place of words that the note must not show
 

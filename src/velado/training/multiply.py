@@ -83,6 +83,24 @@ class Lists:
         jobs["es"] = jobs.get("es", []) + [line.split("\t")[1] for line in _lines(data / "occupations/esco_es.tsv") if line.count(" ") < 3]
         return cls({k: _single(v) for k, v in firsts.items()}, {k: _single(v) for k, v in surnames.items()}, towns, jobs)
 
+    @classmethod
+    def of(cls, examples: Iterable[Example]) -> Lists:
+        """From the examples themselves: everybody may be called what somebody else is, and live where others do.
+
+        >>> lists = Lists.of([Example("Ana Ruiz, Lugo", (Span(0, 8, "PATIENT_NAME"), Span(10, 14, "PLACE")))])
+        >>> lists.firsts["es"], lists.surnames["es"], lists.towns["world"]
+        (['Ana'], ['Ruiz'], ['Lugo'])
+        """
+        marked = [(span.label, span.text(example.text)) for example in examples for span in example.spans]
+        names = _single(text for label, text in marked if label in NAMES)
+        firsts = [name for name in names if _is_first(fold(name))]
+        towns = sorted({text for label, text in marked if label == "PLACE" and not any(map(str.isdigit, text)) and "\n" not in text})
+        jobs = sorted({text for label, text in marked if label == "PROFESSION"})
+        surnames = sorted(set(names) - set(firsts))
+        # Where nobody has a surname, a first name must do, and the other way round.
+        found = (firsts or names, surnames or names, towns or names, jobs)
+        return cls(*(dict.fromkeys(("es", "pt", "en", "world"), each) for each in found))
+
 
 def _lines(file: Path) -> list[str]:
     return [line for line in file.read_text("utf-8").split("\n") if line.strip()]

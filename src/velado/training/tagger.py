@@ -1,8 +1,8 @@
 """Trains a tagger on notes of the user's own: `python -m velado.training.tagger --out FILE < notes.jsonl`.
 
 Each line is `{"text": …, "spans": [[start, end, label], …]}`, offsets counted in characters, labels Velado's. The notes
-come through standard input, so that no copy of them is left on disk. Without the word lists that the shipped weights
-are made with, nothing is planted anew: this is the recipe for comparisons on the same data as others learn from.
+come through standard input, so that no copy of them is left on disk. They are multiplied as for the shipped weights, but
+the names and places of the copies are those of the notes themselves: whoever compares learns from the same data as others.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from velado.document import Span
 from velado.pipeline import Pipeline
 from velado.training import crf
 from velado.training.corpora import Example
+from velado.training.multiply import Lists, replanted
 
 __all__ = ["main", "read_lines"]
 
@@ -37,9 +38,12 @@ def main(arguments: Sequence[str] | None = None, log: Callable[[str], None] = pr
     parser.add_argument("--out", type=Path, required=True, help="the file of weights")
     parser.add_argument("--epochs", type=int, default=9)
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--copies", type=int, default=1, help="of each note, about other people elsewhere")
     options = parser.parse_args(arguments)
     examples = read_lines(sys.stdin)
-    weights = crf.train(examples, Pipeline(model=False), epochs=options.epochs, seed=options.seed, log=log)
+    lists = Lists.of(examples)
+    copies = [replanted(example, lists, options.seed + copy) for copy in range(options.copies) for example in examples]
+    weights = crf.train(examples + copies, Pipeline(model=False), epochs=options.epochs, seed=options.seed, log=log)
     weights.save(options.out)
 
 
