@@ -17,9 +17,9 @@ from functools import cache
 from velado.lexicons._table import Table, open_table
 
 __all__ = [
-    "BRAND_DEVICE", "COUNTRY", "DEMONYM", "DRUG", "EPONYM", "FACILITY_WORD", "FEMALE", "FIRST_NAME", "KINSHIP",
-    "LANGUAGE_OR_PEOPLE", "MALE", "MEDICAL", "MICROBE", "NICKNAME", "PREFIX", "PROFESSION", "REGION", "REGION_ABBREVIATION",
-    "SEX_WORD", "STREET_TYPE", "SURNAME", "TITLE", "TOWN", "cannot_name", "first_name_regions", "first_name_strength", "frequency", "is_common_word",
+    "BRAND_DEVICE", "COMPANY", "COUNTRY", "DEMONYM", "DRUG", "EPONYM", "FACILITY_WORD", "FEMALE", "FIRST_NAME", "KINSHIP",
+    "LANGUAGE_OR_PEOPLE", "MAKER", "MALE", "MEDICAL", "MICROBE", "NICKNAME", "PREFIX", "PROFESSION", "REGION", "REGION_ABBREVIATION",
+    "SEX_WORD", "STREET_TYPE", "SURNAME", "TITLE", "TOWN", "WEAK_COMPANY", "cannot_name", "first_name_regions", "first_name_strength", "frequency", "is_common_word",
     "longest", "lookup", "name_strength", "sex", "surname_regions", "surname_strength", "town_regions", "town_size",
 ]  # fmt: skip
 
@@ -47,6 +47,9 @@ SEX_WORD = 1 << 19
 PREFIX = 1 << 20  # a longer entry begins with this one and a blank
 FEMALE = 1 << 21  # of a first name; both sexes when both are set
 MALE = 1 << 22
+COMPANY = 1 << 23  # an insurer, bank, shop or employer that is known by name
+MAKER = 1 << 51  # of drugs, devices, reagents
+WEAK_COMPANY = 1 << 52  # a company whose name is an ordinary word or a person's as well
 
 # Fields: where each begins, and how wide it is.
 _FIRST_STRENGTH, _SURNAME_STRENGTH, _TOWN_SIZE = 24, 26, 28  # two bits each

@@ -8,16 +8,19 @@ from importlib import import_module
 
 from velado.lexicons import (
     BRAND_DEVICE,
+    COMPANY,
     DRUG,
     EPONYM,
     FACILITY_WORD,
     KINSHIP,
+    MAKER,
     MEDICAL,
     MICROBE,
     PROFESSION,
     SEX_WORD,
     STREET_TYPE,
     TITLE,
+    WEAK_COMPANY,
 )  # fmt: skip
 from velado.lexicons._entries import Entries, lines_of
 
@@ -25,9 +28,10 @@ __all__ = ["add_vocabulary"]
 
 _LISTS = (
     ("medical_es", MEDICAL), ("medical_pt", MEDICAL), ("medical_en", MEDICAL), ("drugs", DRUG), ("drug_brands", DRUG),
-    ("eponyms", EPONYM), ("microbes", MICROBE), ("devices", BRAND_DEVICE),
+    ("eponyms", EPONYM), ("microbes", MICROBE), ("devices", BRAND_DEVICE), ("goods", BRAND_DEVICE),
     ("professions_es", PROFESSION), ("professions_pt", PROFESSION), ("professions_en", PROFESSION),
     ("kinship", KINSHIP), ("streets", STREET_TYPE), ("facilities", FACILITY_WORD), ("titles", TITLE), ("sex", SEX_WORD),
+    ("makers", MAKER), ("companies", COMPANY), ("companies_weak", WEAK_COMPANY),
 )  # fmt: skip
 
 
