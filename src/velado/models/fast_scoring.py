@@ -6,8 +6,7 @@ a row) and of weights that are added one by one (of pairs of words, of hints, fi
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain as chained
 from typing import Any
@@ -17,9 +16,9 @@ import numpy as np
 from velado.models.decoding import Island
 from velado.models.fast_decoding import decode_all
 from velado.models.features import Marks, Sentence, names_between
-from velado.models.forms import Form, Group, names_of_look
+from velado.models.forms import Form, Group, names_of_family, names_of_look
 from velado.models.scoring import OFFSETS, Chain, Rows
-from velado.models.weights import Weights
+from velado.models.weights import Listing, Weights
 
 __all__ = ["NumpyScorer"]
 
@@ -28,6 +27,8 @@ _PLACES = 1 + len(OFFSETS)  # from where a form is seen: its own token and the t
 _REACH = max(OFFSETS)
 _CASES = {"mixed": 0, "upper": 1, "lower": 2}
 _CASE_NAMES = tuple(_CASES)
+_PAIRED_STARTS = ("ww=", "wk=", "kw=", "cue=", "cuek=")  # how the names of features of two tokens begin
+_SEEN_STARTS = tuple(f"{offset:+}" for offset in OFFSETS)  # and those of what a token sees around it
 _KINDS = 1 << 18  # more kinds than there ever are
 _WORDS = 1 << 24  # more words than there ever are
 
@@ -76,51 +77,44 @@ def _grown(rows: Array, least: int) -> Array:
     return rows
 
 
-class _Names:
-    """The names of the features in their order, so that those of one kind are found without a look at the others."""
+class _Numbering(dict[str, int]):
+    """Numbers by name."""
 
-    def __init__(self, numbers: Mapping[str, int]) -> None:
-        self._numbers = numbers
-        self._sorted = sorted(numbers)  # as they are in the file: it takes no time then
+    def __init__(self, first: int = 1) -> None:
+        super().__init__()
+        self._first = first
 
-    def starting_with(self, start: str) -> tuple[list[str], list[int]]:
-        """The features whose names begin so: the rest of the names, and the numbers."""
-        first = bisect_left(self._sorted, start)
-        stop = bisect_left(self._sorted, start[:-1] + chr(ord(start[-1]) + 1), first)
-        chosen = self._sorted[first:stop]
-        return [name[len(start) :] for name in chosen], list(map(self._numbers.__getitem__, chosen))
+    def of(self, names: Sequence[str]) -> Array:
+        """The numbers of some names; new ones get the next."""
+        new = [name for name in dict.fromkeys(names) if name not in self]
+        following = self._first + len(self)
+        self.update(zip(new, range(following, following + len(new)), strict=True))
+        return np.fromiter(map(self.__getitem__, names), np.int64, len(names))
 
 
 class _Pairs:
     """The features of two tokens in a row: a word and the one before it, a kind and the word before or behind it."""
 
-    def __init__(self, names: _Names) -> None:
+    def __init__(self, listing: Listing) -> None:
         # Numbers from 1 on; 0 is for what has no part in any feature.
-        self.before: dict[str, int] = {}
-        self.paired: dict[str, int] = {}
-        self.behind: dict[str, int] = {}
-        self.cues: dict[str, int] = {}
-        self.kinds: dict[str, int] = {}
+        self.before, self.paired, self.behind, self.cues, self.kinds = (_Numbering() for _ in range(5))
         keys: list[Array] = [np.array([-1])]
-        features = [-1]
+        features: list[Array] = [np.array([-1])]
         for sort, (start, words, others) in enumerate(
-            (
-                ("ww=", self.before, self.paired), ("wk=", self.before, self.kinds), ("kw=", self.behind, self.kinds),
-                ("cue=", self.cues, None), ("cuek=", self.cues, self.kinds),
-            )
-        ):  # fmt: skip
-            rests, numbers = names.starting_with(start)
-            features += numbers
+            zip(_PAIRED_STARTS, (self.before, self.before, self.behind, self.cues, self.cues), (self.paired, self.kinds, self.kinds, None, self.kinds), strict=True)
+        ):
+            number, rests = listing.starting_with(start)
             # The word stands before the first bar, but behind the last one where it follows a kind. A bar is a word too.
-            bars = [rest.rindex("|", 0, -1) if start == "kw=" else rest.index("|", 1) for rest in rests]
-            left = [rest[:bar] for rest, bar in zip(rests, bars, strict=True)]
-            right = [rest[bar + 1 :] for rest, bar in zip(rests, bars, strict=True)]
-            first, second = (right, left) if start == "kw=" else (left, right)
-            other = _numbered(others, second) if others is not None else np.array(list(map(int, second)), dtype=np.int64)
-            keys.append(_key(sort, _numbered(words, first), other))
+            if start == "kw=":
+                told, named = _cut(rests, [rest.rindex("|", 0, -1) for rest in rests])
+            else:
+                named, told = _cut(rests, [rest.index("|", 1) for rest in rests])
+            other = others.of(told) if others is not None else np.array(list(map(int, told)), dtype=np.int64)
+            keys.append(_key(sort, words.of(named), other))
+            features.append(np.arange(number, number + len(rests)))
         joined = np.concatenate(keys)
         order = np.argsort(joined)
-        self._keys, self._features = joined[order], np.array(features)[order]
+        self._keys, self._features = joined[order], np.concatenate(features)[order]
 
     def keys(self, left: Array, here: Array, right: Array) -> Array:
         """What to look for. The arrays are of traits: of each token and its neighbours."""
@@ -146,11 +140,9 @@ def _key(sort: int, word: Any, other: Any) -> Any:
     return (sort * _WORDS + word) * _WORDS + other
 
 
-def _numbered(numbers: dict[str, int], names: Sequence[str]) -> Array:
-    """The numbers of some names; new ones get the next."""
-    for name in dict.fromkeys(names):
-        numbers.setdefault(name, len(numbers) + 1)
-    return np.array([numbers[name] for name in names], dtype=np.int64)
+def _cut(rests: Sequence[str], bars: Sequence[int]) -> tuple[list[str], list[str]]:
+    """What stands before and behind the bars."""
+    return [rest[:bar] for rest, bar in zip(rests, bars, strict=True)], [rest[bar + 1 :] for rest, bar in zip(rests, bars, strict=True)]
 
 
 def _names_of_left(left: str, here: str) -> tuple[str, ...]:
@@ -161,6 +153,18 @@ def _names_of_left(left: str, here: str) -> tuple[str, ...]:
 def _names_of_right(here: str, right: str) -> tuple[str, ...]:
     """The same for the one behind it."""
     return (f"kr={here}|{right}",) if right else ("last", f"kr={here}|$")
+
+
+def _names_of_one_token(listing: Listing) -> dict[str, int]:
+    """The features that are looked up by their names, with their numbers: all but those of two tokens."""
+    elsewhere = sorted(map(listing.places_of, (*_PAIRED_STARTS, *_SEEN_STARTS)))
+    numbers: dict[str, int] = {}
+    position = 0
+    for start, stop in (*elsewhere, (len(listing.text), 0)):
+        first, names = listing.between(position, start)
+        numbers.update(zip(names, range(first, first + len(names)), strict=True))
+        position = stop
+    return numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,12 +179,11 @@ class NumpyScorer:
     """Sums with numpy."""
 
     def __init__(self, weights: Weights) -> None:
-        self._names = weights.names
+        self._names = _names_of_one_token(weights.listing)
         self._width = len(weights.labels)
-        self._seen: dict[str, int] = {}  # what the tokens around see of a form → the row with the weights of all places
-        names = _Names(weights.names)
-        self._weights = self._read(weights, names)
-        self._pairs = _Pairs(names)
+        self._seen = _Numbering(len(weights.listing))  # what the tokens around see of a form → the row with the weights of all places
+        self._weights = self._read(weights)
+        self._pairs = _Pairs(weights.listing)
         self._forms, self._triples = _Table(_PLACES * self._width, _FORMS), _Table(self._width, _TRIPLES)
         self._groups = _Table(_PLACES * self._width, _GROUPS)
         self._traits = np.zeros((_FORMS, 5), dtype=np.int64)
@@ -190,26 +193,25 @@ class NumpyScorer:
         self._rights = Rows(lambda key: self._known(_names_of_right(*key)))
         self._cases = Rows(lambda key: self._known([f"ck={key[0]}|{key[1]}"]))
         self._looks = Rows(self._rows_of_look)
+        self._families = Rows(self._rows_of_family)
 
-    def _read(self, weights: Weights, names: _Names) -> _Sparse:
+    def _read(self, weights: Weights) -> _Sparse:
         """The weights of all features, and behind them those of "+1w=…", "-2w=…" and so on in one row for "w=…"."""
         begins = np.frombuffer(weights.begins, dtype=np.uint32).astype(np.int64)
         columns = np.frombuffer(weights.columns, dtype=np.uint8).astype(np.int64)
         values = np.frombuffer(weights.values, dtype=np.int16) / 1024
-        rows, around = len(weights.names), self._seen
-        told: list[int] = []
-        targets: list[int] = []
-        counts: list[int] = []
-        for offset in OFFSETS:
-            rests, found = names.starting_with(f"{offset:+}")
-            told += found
-            targets += [around.setdefault(rest, rows + len(around)) for rest in rests]
-            counts.append(len(rests))
-        if not told:
+        told: list[Array] = []
+        targets: list[Array] = []
+        for start in _SEEN_STARTS:
+            first, rests = weights.listing.starting_with(start)
+            told.append(np.arange(first, first + len(rests)))
+            targets.append(self._seen.of(rests))
+        if not self._seen:
             return _Sparse(begins, columns, values)
-        homes = np.array(targets) - rows
+        homes = np.concatenate(targets) - len(weights.listing)
         order = np.argsort(homes, kind="stable")
-        homes, numbers, shifts = homes[order], np.array(told)[order], np.repeat(np.arange(1, _PLACES), counts)[order]
+        homes, numbers = homes[order], np.concatenate(told)[order]
+        shifts = np.repeat(np.arange(1, _PLACES), list(map(len, told)))[order]
         lengths = np.diff(begins)[numbers]
         cells = np.arange(int(lengths.sum())) + np.repeat(begins[numbers] - np.cumsum(lengths) + lengths, lengths)
         sizes = np.bincount(homes, lengths).astype(np.int64)
@@ -236,10 +238,14 @@ class NumpyScorer:
         if parts is None:
             return self._known(form.here) + self._known_around(form.near)
         look: list[int] = self._looks[parts.look, parts.group.shape, parts.group.grade]
-        return look + self._known(parts.own()) + self._known_around(parts.own_near())
+        family: list[int] = self._families[parts.family, parts.group.shape]
+        return look + family + self._known(parts.own()) + self._known_around(parts.own_near())
 
     def _rows_of_look(self, key: tuple[tuple[str, ...], str, str]) -> list[int]:
         return self._known(names_of_look(*key)) + self._known_around(key[0][:1])
+
+    def _rows_of_family(self, key: tuple[tuple[str, ...], str]) -> list[int]:
+        return self._known(names_of_family(*key)) + self._known_around(key[0])
 
     def _sums(self, rows: Sequence[Sequence[int]], width: int) -> Array:
         """The sums of some lists of rows."""
@@ -328,7 +334,7 @@ class NumpyScorer:
         tokens = np.arange(len(here))
         keys, homes = self._pairs.keys(left, here, right), np.concatenate([tokens, tokens, tokens])
         if marks.cues:
-            cued, cues, distances = np.array(marks.cues).T
+            cued, cues, distances = np.fromiter(chained.from_iterable(marks.cues), np.int64).reshape(-1, 3).T
             keys = np.concatenate([keys, self._pairs.keys_of_cues(here[cues], distances, here[cued])])
             homes = np.concatenate([homes, cued, cued])
         features, homes = self._pairs.found(keys, homes)

@@ -7,16 +7,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from velado import lexicons
+from velado.lexicons.families import family_of
 from velado.lexicons.look import look_of
 
-__all__ = ["Form", "Group", "Parts", "form_of", "names_of_look"]
+__all__ = ["Form", "Group", "Parts", "form_of", "names_of_family", "names_of_look"]
 
 _FLAGS = (
     ("Tw", lexicons.TOWN), ("Rg", lexicons.REGION), ("Ra", lexicons.REGION_ABBREVIATION), ("Co", lexicons.COUNTRY),
     ("Dm", lexicons.DEMONYM), ("Lp", lexicons.LANGUAGE_OR_PEOPLE), ("Me", lexicons.MEDICAL), ("Dr", lexicons.DRUG),
     ("Ep", lexicons.EPONYM), ("Mi", lexicons.MICROBE), ("Bd", lexicons.BRAND_DEVICE), ("Pr", lexicons.PROFESSION),
     ("Ki", lexicons.KINSHIP), ("St", lexicons.STREET_TYPE), ("Fa", lexicons.FACILITY_WORD), ("Ti", lexicons.TITLE),
-    ("Sx", lexicons.SEX_WORD), ("Ni", lexicons.NICKNAME),
+    ("Sx", lexicons.SEX_WORD), ("Ni", lexicons.NICKNAME), ("Cy", lexicons.COMPANY), ("Cw", lexicons.WEAK_COMPANY), ("Mk", lexicons.MAKER),
 )  # fmt: skip
 
 
@@ -44,6 +45,7 @@ class Parts(NamedTuple):
     folded: str
     group: Group
     look: tuple[str, ...]
+    family: tuple[str, ...] = ()
 
     def own(self) -> list[str]:
         """The features of the letters alone, of the token itself."""
@@ -70,9 +72,9 @@ class Parts(NamedTuple):
         """All features: of the token itself, of a neighbour, two tokens away, three tokens away."""
         group, word = self.group, f"w={self.folded}"
         return (
-            (*self.own(), *group.here, *names_of_look(self.look, group.shape, group.grade)),
-            (*self.own_near(), *group.near, *self.look[:1]),
-            (word, *group.far),
+            (*self.own(), *group.here, *names_of_look(self.look, group.shape, group.grade), *names_of_family(self.family, group.shape)),
+            (*self.own_near(), *group.near, *self.look[:1], *self.family),
+            (word, *group.far, *self.family),
             (word, f"k={group.kind}"),
         )
 
@@ -80,6 +82,11 @@ class Parts(NamedTuple):
 def names_of_look(look: tuple[str, ...], shape: str, grade: str) -> list[str]:
     """The features of what a word looks like."""
     return [*look, *(f"{feature}|{shape}|{grade}" for feature in look)]
+
+
+def names_of_family(family: tuple[str, ...], shape: str) -> tuple[str, ...]:
+    """The features of the words that a word stands in for."""
+    return (*family, f"{family[-1]}|{shape}") if family else ()
 
 
 _SPELLED = ("here", "near", "far", "remote")
@@ -154,14 +161,14 @@ def _number_class(digits: str) -> str:
 def form_of(form: str, folded: str) -> Form:
     """The features of a written form; the second argument is its folded self."""
     shape = shape_of(form)
-    if folded.isdigit():
+    if folded.isdecimal():  # "²" is a digit too, but no number
         number = _number_class(folded)
         word = folded if len(folded) <= 2 else "#" * len(folded)
         digits = (f"w={word}", f"s={shape}", f"n={number}", f"p1={folded[0]}", f"p2={folded[:2]}|{len(folded)}")
         return Form(digits, (f"w={word}", f"s={shape}", f"n={number}"), (f"s={shape}", f"n={number}"), (f"n={number}",), number, folded, number)
     if not folded[0].isalpha():
         return Form((f"w={folded}", "punct"), (f"w={folded}",), (f"w={folded}",), (f"w={folded}",), folded, folded, folded)
-    return Form.of_word(Parts(form, folded, group_of(lexicons.lookup(folded), shape), look_of(folded)))
+    return Form.of_word(Parts(form, folded, group_of(lexicons.lookup(folded), shape), look_of(folded), family_of(folded)))
 
 
 @lru_cache(maxsize=50_000)

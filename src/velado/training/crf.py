@@ -81,7 +81,7 @@ def strings_of(sentence: Sentence) -> list[list[str]]:
 
 _AVERAGED = 4  # the last passes, whose mean does better on unseen notes than the last of them alone
 _LEAST = 0.15  # features without any weight as large as this are left out: they decide nothing and take room
-_IDENTITY = ("w=", "W=", "p2", "p3", "p4", "e4")
+_IDENTITY = ("w=", "W=", "p2", "p3", "p4", "e4", "C1", "C2")  # a name that is new has no family either
 
 
 def _blurred(sentence: Sentence, tags: Sequence[str], share: float, rng: random.Random) -> Sentence:

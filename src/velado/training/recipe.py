@@ -11,13 +11,14 @@ import random
 import re
 import time
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
 from velado.document import Document, Span
-from velado.lexicons import look
+from velado.lexicons import families, look
 from velado.models import Weights
 from velado.models.features import form_of
 from velado.models.network_input import rows_of
@@ -25,6 +26,7 @@ from velado.pipeline import Pipeline
 from velado.tokens import Page
 from velado.training import crf, tuning
 from velado.training.corpora import Example, brat_folder, marked_folder, with_kinship
+from velado.training.families import clinical_texts, lines_of, train_families
 from velado.training.look import Folds, train_look, word_lists
 from velado.training.multiply import Lists, replanted, with_noise
 from velado.training.plant import planted, with_other_header
@@ -133,7 +135,7 @@ def main(arguments: Sequence[str] | None = None, log: Callable[[str], None] = pr
     parser.add_argument("--data", type=Path, required=True, help="the folder of training data")
     parser.add_argument("--corpus", type=Path, required=True, help="our own marked notes")
     parser.add_argument("--out", type=Path, required=True, help="where the weights go")
-    parser.add_argument("--only", choices=("look", "notes", "reports"), help="one of the models instead of all")
+    parser.add_argument("--only", choices=("look", "families", "notes", "reports"), help="one of the models instead of all")
     parser.add_argument("--splits", default="train,dev", help="MEDDOCAN splits to learn from")
     parser.add_argument("--copies", type=int, default=Recipe.copies)
     parser.add_argument("--epochs", type=int, default=9)
@@ -150,6 +152,18 @@ def main(arguments: Sequence[str] | None = None, log: Callable[[str], None] = pr
     if options.only in (None, "look"):
         (options.out / "look.weights").write_bytes(zlib.compress(train_look(words).weights, 9))
     recipe = Recipe(copies=options.copies, splits=tuple(options.splits.split(",")))
+    with ExitStack() as stack:
+        if options.only in (None, "families"):
+            found = train_families(lines_of(clinical_texts(options.data, options.corpus, recipe.held_out)))
+            say(f"families of {len(found)} words")
+            (options.out / families.FILE).write_bytes(families.pack(found))
+            stack.enter_context(families.instead(families.Families(families.pack(found))))
+        _train_taggers(words, recipe, options, say)
+        _settle(options, recipe, say)
+    say("done")
+
+
+def _train_taggers(words: Mapping[str, set[str]], recipe: Recipe, options: argparse.Namespace, say: Callable[[str], None]) -> None:
     lists = Lists.read(options.data)
     form_of.cache_clear()
     rows_of.cache_clear()
@@ -160,8 +174,6 @@ def main(arguments: Sequence[str] | None = None, log: Callable[[str], None] = pr
             _train("reports", reports(options.data, recipe, lists), options, say)
     form_of.cache_clear()
     rows_of.cache_clear()
-    _settle(options, recipe, say)
-    say("done")
 
 
 def _settle(options: argparse.Namespace, recipe: Recipe, say: Callable[[str], None]) -> None:
