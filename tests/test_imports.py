@@ -14,8 +14,8 @@ import velado
 
 SOURCE = Path(velado.__file__).parent
 LEVELS = (
-    "document labels discovery tokens",
-    "languages identifiers lexicons readings resolution policies formats evaluation alignment",
+    "document labels discovery patterns tokens",
+    "abbreviations languages identifiers lexicons readings resolution policies formats evaluation alignment",
     "recognisers models replacement",
     "pipeline",
     "engines training methods",

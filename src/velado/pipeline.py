@@ -9,13 +9,14 @@ from functools import cached_property
 from typing import Protocol
 
 from velado import languages, lexicons
+from velado.abbreviations import is_label, without_degrees
 from velado.document import Document, Replacement, Result, Span, Subject, replaced
 from velado.labels import NAMES, NUMBERS
 from velado.lexicons import look
 from velado.models import Taggers
 from velado.policies import load_policy
 from velado.policies.policy import KEEP, Policy, Rule
-from velado.readings import identifies_nobody
+from velado.readings import has_values, identifies_nobody, is_of_a_norm, is_site_or_variant
 from velado.recognisers import Recogniser, recognisers
 from velado.replacement import Case, strategies
 from velado.resolution import combine, propagate, resolve, with_one_role
@@ -144,7 +145,8 @@ class Pipeline:
         if self.tagger is not None:
             # What the tagger says without conviction must not stand in the way of what a rule is certain of.
             tagged = self._convincing(self.tagger.find(page, found))
-            found = combine(page, found, [span for span in tagged if not _is_medicine(page, span, found)], lexicons.cannot_name)
+            tagged = [span for span in tagged if not _is_medicine(page, span, found)]
+            found = combine(page, found, [cut for span in tagged if (cut := without_degrees(page.text, span))], lexicons.cannot_name)
         for finder in self._extra:
             found += finder.find(page.text)
         found = self._convincing(found)
@@ -282,10 +284,17 @@ def _with_strategy(policy: Policy, strategy: str) -> Policy:
 
 
 def _is_medicine(page: Page, span: Span, rules: Sequence[Span]) -> bool:
-    """Whether the tagger took readings or the number of a bed for a number of somebody, and no rule sees one there."""
-    if span.label not in NUMBERS or not identifies_nobody(page.folded, span.start, span.end):
-        return False
-    return not any(rule.start < span.end and span.start < rule.end for rule in rules)
+    """Whether the tagger took medicine, a law, a bed or the label of a field for somebody's own, and no rule sees anything there."""
+    value = page.folded[span.start : span.end]
+    if span.label == "STREET":
+        plain = is_site_or_variant(value) or has_values(value)
+    elif span.label == "DATE":
+        plain = is_site_or_variant(value) or is_of_a_norm(page.folded, span.start)
+    elif span.label in NUMBERS:
+        plain = is_site_or_variant(value) or is_of_a_norm(page.folded, span.start) or identifies_nobody(page.folded, span.start, span.end)
+    else:
+        plain = is_label(page.text, span)
+    return plain and not any(rule.start < span.end and span.start < rule.end for rule in rules)
 
 
 def deidentify(

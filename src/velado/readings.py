@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["has_limits", "identifies_nobody", "is_clock_time", "is_coded", "is_limits", "is_row", "speaks_of_codes"]
+from velado.patterns import late_pattern
+
+__all__ = ["has_limits", "has_values", "identifies_nobody", "is_clock_time", "is_coded", "is_limits", "is_of_a_norm", "is_row", "is_site_or_variant", "speaks_of_codes"]
 
 _NUMBER = r"(?:[1-9]\d{0,2}(?:\.\d{3}){1,2}|[1-9]\d{0,6})"
-_LIMITS = re.compile(rf"({_NUMBER}) ?[-–] ?({_NUMBER})\Z")
+_LIMITS = late_pattern(rf"({_NUMBER}) ?[-–] ?({_NUMBER})\Z")
 # Words before the limits of what is normal: "intervalo de referencia: 89-215", "VR 4500-11000", "faixa normal (150-400".
-_NORMAL = re.compile(
+_NORMAL = late_pattern(
     r"\b(?:intervalos?|rangos?|faixas?|valor(?:es)?|limites?|ranges?|intervals?|limits|normal(?:es)?|normais|v\.? ?[rn]|v\.? ?ref)\b"
     r"[^\d\n]{0,20}\Z"
 )
-_RESULT = re.compile(r"\d[\d.,]{0,9}[ *+hl]{1,4}\(\Z")  # "145000 (150000-450000)"
+_RESULT = late_pattern(r"\d[\d.,]{0,9}[ *+hl]{1,4}\(\Z")  # "145000 (150000-450000)"
 # One to four figures joined again and again: doses of a day, thresholds of hearing, glucose through the day.
-_SERIES = re.compile(r"(?:0|[1-9]\d{0,3})(?:[-/](?:0|[1-9]\d{0,3})){2,11}\Z")
-_DECIMALS = re.compile(r"(?<!\d)\d{1,3}\.\d{1,2} \d{1,3}\.\d|(?<= )\d{1,3}\.\d\Z")
-_FRACTIONS = re.compile(r"(?<!\d)\d{1,2}/\d{1,3} \d{1,2}/\d{1,3}(?!\d)|(?<!\d)\d/\d[ -]\d|\d[ -]\d/\d(?!\d)|\d/\d/\d(?!\d)")
-_SYSTEMS = re.compile(
+_SERIES = late_pattern(r"(?:0|[1-9]\d{0,3})(?:[-/](?:0|[1-9]\d{0,3})){2,11}\Z")
+_DECIMALS = late_pattern(r"(?<!\d)\d{1,3}\.\d{1,2} \d{1,3}\.\d|(?<= )\d{1,3}\.\d\Z")
+_FRACTIONS = late_pattern(r"(?<!\d)\d{1,2}/\d{1,3} \d{1,2}/\d{1,3}(?!\d)|(?<!\d)\d/\d[ -]\d|\d[ -]\d/\d(?!\d)|\d/\d/\d(?!\d)")
+_SYSTEMS = late_pattern(
     r"\b(?:snomed(?:[ -]?ct)?|sct|loinc|tuss|cbhpm|sigtap|cups|cpt|hcpcs|cdt|ndc|rxnorm|nanda|nic|noc|cum|atc|cvx|atcc|opcs|ciap|icpc|cbo)\b"
     r"[ :#n.o]{1,4}(?:\(?[a-z]?[\d.]{3,13}[a-z]?(?:-\d{1,2}){0,2}\)?(?: ?x ?\d)?[ ,;|/]{1,4}){0,12}\Z"
 )
@@ -26,12 +28,25 @@ _SYSTEM_WORDS = (
     "snomed", "sct", "loinc", "tuss", "cbhpm", "sigtap", "cups", "cpt", "hcpcs", "cdt", "ndc", "rxnorm", "nanda", "nic", "noc", "cum", "atc",
     "cvx", "opcs", "ciap", "icpc", "cbo", "chr",
 )  # fmt: skip
-_POSITION = re.compile(r"\bchr[ .]?[0-9xy]{1,2}:\Z")
-_WITH_LIMITS = re.compile(r" ?[*+hl]{0,2} ?\(\d[\d.,]{0,9} ?[-–a] ?\d")
-_BED = re.compile(
+_POSITION = late_pattern(r"\bchr[ .]?[0-9xy]{1,2}:\Z")
+_WITH_LIMITS = late_pattern(r" ?[*+hl]{0,2} ?\(\d[\d.,]{0,9} ?[-–a] ?\d")
+_BED = late_pattern(
     r"\b(?:rms?|rooms?|beds?|bay|ward|hab|habitacion|camas?|box|sala|pieza|cuarto|quartos?|leitos?|enfermaria|cubiculo|cubicle)\b[.:]? ?(?:n[o.]{1,2}|#)? ?\Z"
 )
-_CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
+# Levels of the spine "L4-5", parts of a Glasgow score "V4 M6", changes of a gene "V600E", "p.(Gln11Asnfs*5)".
+_SITE = late_pattern(
+    r"(?:[ctls]\d{1,2}(?:[-/–][ctls]?\d{1,2}){1,3}|[eov][1-5] ?[vm][1-6](?: ?m[1-6])?"
+    r"|[acdefghiklmnpqrstvwy]\d{2,4}[acdefghiklmnpqrstvwy]|(?:p\.\(?)?[a-z]{3}\d{1,4}[a-z]{3}(?:fs)?[*\d]{0,6}\)?)\Z"
+)
+_NORM = late_pattern(
+    r"\b(?:ley|lei|act|decretos?(?:[ -]l(?:ey|ei))?|d\.?l|r\.?d|resoluc(?:ion|ao)|portaria|despacho|norma|nom|iso|din|une|rdc|acuerdo|acordao|circular"
+    r"|guidelines?|guias?|guia clinica|diretriz(?:es)?|consensus|consenso|criteri(?:os|a)|protocolo|clas(?:s)?ifica(?:cion|cao|tion)|tnm|ajcc|figo)\b"
+    r"[. ]{0,2}(?:[a-z]{2,8}[ /-]{1,2}){0,2}(?:n[.o ]{0,3})?\Z"
+)
+_VALUES = late_pattern(
+    r"\d[.,]\d.{1,40}\d[.,]\d|\d ?(?:mg|ml|mcg|ug|mmhg|mmol|meq|ui|lpm|bpm|rpm|cm/s|kg|g/dl|hz|khz)\b|\d ?%|(?:\b\d{1,4}k?\b[ ,;]{1,3}){4}"
+)
+_CLOCK = late_pattern(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
 
 
 def is_limits(folded: str, start: int, value: str) -> bool:
@@ -100,6 +115,33 @@ def is_clock_time(value: str) -> bool:
     (True, False)
     """
     return _CLOCK.match(value) is not None
+
+
+def is_site_or_variant(value: str) -> bool:
+    """Whether a folded value is a level of the spine, a part of a score or a change of a gene.
+
+    >>> [is_site_or_variant(value) for value in ("l4-5", "v4 m6", "v600e", "calle 4-5", "c12")]
+    [True, True, True, False, False]
+    """
+    return _SITE.match(value) is not None
+
+
+def has_values(value: str) -> bool:
+    """Whether measured values stand in a folded stretch: units, percentages, decimals, numbers in a row.
+
+    >>> [has_values(text) for text in ("5 hb 10.2 k 4.4 p 3.9", "calle 12 # 34-56 apto 301", "250 500 1k 2k 3k")]
+    [True, False, True]
+    """
+    return _VALUES.search(value) is not None
+
+
+def is_of_a_norm(folded: str, start: int) -> bool:
+    """Whether a number or year belongs to a law, a norm or a guideline: "DL 54/2018", "CDC guidelines 2021".
+
+    >>> is_of_a_norm("segun la ley 41/2002", 13), is_of_a_norm("operado en 2002", 11)
+    (True, False)
+    """
+    return _NORM.search(folded[max(0, start - 40) : start]) is not None
 
 
 def identifies_nobody(folded: str, start: int, end: int) -> bool:
