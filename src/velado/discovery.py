@@ -21,6 +21,12 @@ def modules(package: str) -> tuple[ModuleType, ...]:
 
 
 @cache
+def _points() -> Any:
+    # To look through all installed packages takes a while: once is enough.
+    return entry_points()
+
+
+@cache
 def offered(package: str, attribute: str) -> tuple[Any, ...]:
     """The values named `attribute` in the modules of a folder, then those of other packages' entry points.
 
@@ -28,7 +34,7 @@ def offered(package: str, attribute: str) -> tuple[Any, ...]:
     """
     values: list[Any] = []
     found = [getattr(module, attribute, None) for module in modules(package)]
-    found += [point.load() for point in entry_points(group=f"velado.{package}")]
+    found += [point.load() for point in _points().select(group=f"velado.{package}")]
     for value in found:
         if value is not None:
             values.extend(value if isinstance(value, tuple | list) else [value])

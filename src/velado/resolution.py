@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from velado.document import Span
 from velado.labels import DIRECT, NAMES
+from velado.patterns import late_pattern
 from velado.tokens import Page
 
 __all__ = ["combine", "propagate", "resolve", "with_one_role"]
@@ -18,12 +19,12 @@ _TRUSTED_DATES, _TRUSTED_OTHERS = 0.85, 1.01  # dates have a form too; the rest 
 _TRUSTED = 0.9  # a rule's finding of a direct identifier with at least this score stands without the tagger
 CERTAIN = 0.75  # names and numbers with at least this score are looked for elsewhere in the document
 _PARTICLES = frozenset("de del la las los el y e da das do dos van von der den di du le al bin ibn mc o d san st ter".split())
-_TITLE_BEFORE = re.compile(r"(?:\b(?:sra?|srta|dra?|d|dna|don|dona|mrs?|ms|miss|lic|enf|prof|ing|mtr[ao])[. ]{1,2})$")
+_TITLE_BEFORE = late_pattern(r"(?:\b(?:sra?|srta|dra?|d|dna|don|dona|mrs?|ms|miss|lic|enf|prof|ing|mtr[ao])[. ]{1,2})$")
 _NUMBERS = frozenset(
     "PHONE FAX PATIENT_ID EPISODE_ID INSURANCE_ID PLAN_ID LICENCE_ID EMPLOYEE_ID VEHICLE_ID DEVICE_ID BIOMETRIC_ID OTHER_ID".split()
 )
 # Capitals one by one, three to five, with or without dots and blanks between them.
-_INITIALS = re.compile(r"[^\W\d_a-zß-öø-ÿ](?<![\w.].)(?:\.? ?[^\W\d_a-zß-öø-ÿ]){2,4}(?:\.(?!\w))?(?!\w)")
+_INITIALS = late_pattern(r"[^\W\d_a-zß-öø-ÿ](?<![\w.].)(?:\.? ?[^\W\d_a-zß-öø-ÿ]){2,4}(?:\.(?!\w))?(?!\w)")
 _LONGEST = 40  # letters and digits of a number, separators apart
 _WHOLES = frozenset({"STREET", "HOSPITAL", "HEALTH_CENTRE", "INSTITUTION", "EMAIL", "URL"})
 _ROLES = {"PATIENT_NAME": 4, "RELATIVE_NAME": 3, "STAFF_NAME": 2, "PERSON_NAME": 1}
@@ -238,7 +239,7 @@ def _end_of_number(page: Page, number: int, wanted: dict[str, str]) -> tuple[int
         compact, end = compact + words[ahead], spans[ahead][1]
 
 
-_STAFF_BEFORE = re.compile(r"\b(?:dr|dra|dres|enf|lic|prof|psic|tec|ts|rn|nurse|md|mtr[ao]|ofc|officer)\b[. ]{0,2}$")
+_STAFF_BEFORE = late_pattern(r"\b(?:dr|dra|dres|enf|lic|prof|psic|tec|ts|rn|nurse|md|mtr[ao]|ofc|officer)\b[. ]{0,2}$")
 
 
 def with_one_role(page: Page, spans: Sequence[Span]) -> list[Span]:

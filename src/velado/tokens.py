@@ -198,6 +198,11 @@ class Page:
         return self._pieces[1::2]
 
     @cached_property
+    def gaps(self) -> list[str]:
+        """What stands before each token but the first: blanks, line breaks, or nothing at all."""
+        return self._pieces[2:-1:2]
+
+    @cached_property
     def words(self) -> list[str]:
         """Each token, folded."""
         return list(map(_folded.__getitem__, self.written))

@@ -11,6 +11,7 @@ from velado.document import Span
 from velado.models.decoding import moves_of
 from velado.models.fast_scoring import NumpyScorer
 from velado.models.features import REACH, Sentence, names_after, names_before, names_between, sentences
+from velado.models.forms import form_of
 from velado.models.scoring import Chain, PythonScorer, seen_from
 from velado.models.weights import Weights
 from velado.tokens import Page
@@ -102,3 +103,8 @@ def test_weights_survive_the_file(tmp_path: Path) -> None:
 def test_a_foreign_file_is_refused() -> None:
     with pytest.raises(ValueError, match="no file of Velado weights"):
         Weights.load(b"something else")
+
+
+def test_raised_digits_are_signs() -> None:
+    # They are digits, but no number can be made of them: "10²".
+    assert form_of("²", "²").here == ("w=²", "punct")

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from types import MappingProxyType
 
 from velado.discovery import offered
 from velado.languages._detect import detect
+from velado.patterns import late_pattern
 
 __all__ = ["ROMAN_MONTHS", "Language", "count", "detect", "language", "languages", "phrases", "words"]
 
@@ -24,8 +24,8 @@ ROMAN_MONTHS: Mapping[str, int] = MappingProxyType(
     {roman: number for number, roman in enumerate("i ii iii iv v vi vii viii ix x xi xii".split(), 1)}
 )
 # "nombre(s)", "usuario/a", "Sr(a)": endings for the other number or sex.
-_ENDING = re.compile(r"\((?:s|es|a|as|o|os)\)|/[aos]s?\b|@s?\b")
-_WORD = re.compile(r"[^\W_]+")
+_ENDING = late_pattern(r"\((?:s|es|a|as|o|os)\)|/[aos]s?\b|@s?\b")
+_WORD = late_pattern(r"[^\W_]+")
 _NUMBER = frozenset("n no nro nr num numero number nos nbr".split())
 # "Paciente no." and "Nº de afiliado" ask for a number, not for a name.
 _NUMBER_OF = {"PATIENT_NAME": "PATIENT_ID", "STAFF_NAME": "LICENCE_ID", "RELATIVE_NAME": "OTHER_ID"}

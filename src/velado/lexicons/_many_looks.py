@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["sums_of_groups"]
+__all__ = ["packed", "sums_of_groups"]
 
 _SIZES = range(5)  # groups of one to five letters
 
@@ -22,6 +22,13 @@ def _table() -> Any:
 
 
 _TABLE = _table()
+
+
+def packed(weights: bytes, zero: int) -> array[int]:
+    """The four weights of each bucket in one number; `zero` lifts all of them above zero."""
+    columns = np.frombuffer(weights, dtype=np.int8).reshape(-1, 4).astype(np.int64).T
+    joined = columns[0] + (columns[1] << 16) + (columns[2] << 32) + (columns[3] << 48) + zero
+    return array("Q", joined.tobytes())
 
 
 def sums_of_groups(packed: array[int], words: Sequence[str]) -> list[int]:

@@ -5,6 +5,7 @@ A linear model over letter groups, trained on long lists; its weights ship, the 
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -49,6 +50,10 @@ class Look:
     @cached_property
     def _packed(self) -> array[int]:
         # The four weights of a bucket in one number, each above zero, so that one addition adds all four.
+        if "numpy" in sys.modules:
+            from velado.lexicons._many_looks import packed
+
+            return packed(self.weights, _ZERO)
         signed = memoryview(self.weights).cast("b")
         columns = [signed[at::4].tolist() for at in range(4)]
         return array("Q", [a + (b << 16) + (c << 32) + (d << 48) + _ZERO for a, b, c, d in zip(*columns, strict=True)])

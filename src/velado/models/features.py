@@ -112,6 +112,7 @@ def sentences(page: Page, hints: Sequence[Span] = ()) -> list[Sentence]:
     marks += _hints(page, hints)
     marks += _fields(page)
     marks += _repeats(page, forms)
+    cues = [number for number, form in enumerate(forms) if form.is_cue]
     language = f"lang={page.language}"
     result: list[Sentence] = []
     starts = page.line_starts
@@ -128,7 +129,7 @@ def sentences(page: Page, hints: Sequence[Span] = ()) -> list[Sentence]:
             shared.append("short")
         for piece in range(first, stop, LONGEST):
             behind = min(stop, piece + LONGEST)
-            own.cues.extend(_cues(words, forms, piece, behind))
+            own.cues.extend(_cues(words, cues[bisect_left(cues, piece) : bisect_left(cues, behind)], behind))
             marks += _quotes(words, piece, behind)
             result.append(Sentence(piece, case, tuple(forms[piece:behind]), tuple(shared), own))
         above = words[first]
@@ -137,8 +138,15 @@ def sentences(page: Page, hints: Sequence[Span] = ()) -> list[Sentence]:
     return result
 
 
+_SMALLS = bytes(code for code in range(256) if chr(code).islower())
+
+
 def _case_of(line: str) -> str:
-    lower = sum(map(str.islower, line))
+    try:
+        letters = line.encode("latin-1")
+        lower = len(letters) - len(letters.translate(None, _SMALLS))
+    except UnicodeEncodeError:  # letters of other alphabets are counted one by one, which is slower
+        lower = sum(map(str.islower, line))
     if 3 * lower >= len(line) and not (lower > 25 and line.islower()):
         return "mixed"  # as nearly always: whatever else there is, it cannot be twice as much
     upper = sum(map(str.isupper, line))
@@ -202,20 +210,15 @@ def _repeats(page: Page, forms: Sequence[Form]) -> Iterator[Mark]:
 
 def _gaps(page: Page, pieces: Sequence[Sentence]) -> Iterator[Mark]:
     """Wide gaps and glued words inside the lines."""
-    ends = [end for _, end in page.spans]
     opening = {piece.first for piece in pieces}
-    gaps = [start - end for start, end in zip(page.starts[1:], ends, strict=False)]
-    yield "glued", [number for number, gap in enumerate(gaps, 1) if gap == 0 and number not in opening]
-    wide = [number for number, gap in enumerate(gaps, 1) if gap > 2 and number not in opening]
-    if "\t" in page.text:
-        text = page.text
-        wide += [number for number, gap in enumerate(gaps, 1) if 0 < gap <= 2 and text[ends[number - 1]] == "\t" and number not in opening]
-    yield "gap", wide
+    # Nearly all gaps are one blank.
+    others = [(number, gap) for number, gap in enumerate(page.gaps, 1) if gap != " " and number not in opening]
+    yield "glued", [number for number, gap in others if not gap]
+    yield "gap", [number for number, gap in others if len(gap) > 2 or gap[:1] == "\t"]
 
 
-def _cues(words: Sequence[str], forms: Sequence[Form], first: int, stop: int) -> Iterator[tuple[int, int, int]]:
+def _cues(words: Sequence[str], cues: Sequence[int], stop: int) -> Iterator[tuple[int, int, int]]:
     """The tokens of a line behind a title, a kinship word and the like, up to the next: which one, and how far it is."""
-    cues = [number for number in range(first, stop) if forms[number].is_cue]
     for cue, last in zip(cues, (*cues[1:], stop - 1), strict=False):
         age = 0
         for number in range(cue + 1, last + 1):

@@ -6,15 +6,60 @@ import json
 import sys
 import zlib
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Weights"]
+__all__ = ["Listing", "Weights"]
 
 _MAGIC = b"VELADO1\n"
 _STEP = 1 / 1024  # weights are stored as 16-bit multiples of this
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The names of all features in their order, as one text: to make a string of each takes longer than all else at the start.
+
+    >>> Listing.of(["kk=a|b", "w=ana", "w=gil", "ww=a|b"]).starting_with("w=")
+    (1, ['ana', 'gil'])
+    """
+
+    text: bytes = field(repr=False)  # a line for each
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> Listing:
+        """The listing of some names, which are in order."""
+        return cls("".join(f"{name}\n" for name in names).encode())
+
+    def __len__(self) -> int:
+        return self.text.count(b"\n")
+
+    def between(self, start: int, stop: int) -> tuple[int, list[str]]:
+        """The names from one place in the text to another: the number of the first, and all of them."""
+        return self.text.count(b"\n", 0, start), self.text[start:stop].decode().split("\n")[:-1]
+
+    def starting_with(self, start: str) -> tuple[int, list[str]]:
+        """The features whose names begin so: the number of the first, and the rests of the names."""
+        first, names = self.between(*self.places_of(start))
+        return first, [name[len(start) :] for name in names]
+
+    def places_of(self, start: str) -> tuple[int, int]:
+        """Where in the text the names stand that begin so."""
+        return self._place(start.encode()), self._place((start[:-1] + chr(ord(start[-1]) + 1)).encode())
+
+    def _place(self, wanted: bytes) -> int:
+        """Where the first name begins that does not come before the wanted one."""
+        low, high = 0, len(self.text)
+        while low < high:
+            line = self.text.rfind(b"\n", low, (low + high) // 2) + 1 or low
+            end = self.text.index(b"\n", line)
+            if self.text[line:end] < wanted:
+                low = end + 1
+            else:
+                high = line
+        return low
 
 
 @dataclass(frozen=True)
@@ -22,12 +67,18 @@ class Weights:
     """For each feature a sparse row over the labels, and the weight of each step from label to label."""
 
     labels: tuple[str, ...]
-    names: Mapping[str, int] = field(repr=False)  # feature → number of its row
+    listing: Listing = field(repr=False)  # the features; the number of one is that of its row
     begins: array[int] = field(repr=False)  # where each row begins in `columns` and `values`; one more than rows
     columns: array[int] = field(repr=False)
     values: array[int] = field(repr=False)
     steps: tuple[tuple[float, ...], ...] = field(repr=False)  # [from][to]
     notes: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def names(self) -> dict[str, int]:
+        """Each feature with the number of its row."""
+        first, names = self.listing.between(0, len(self.listing.text))
+        return dict(zip(names, range(first, first + len(names)), strict=True))
 
     @classmethod
     def made_of(
@@ -39,20 +90,20 @@ class Weights:
     ) -> Weights:
         """Weights from plain mappings, rounded as the file rounds them; rows that round to nothing are left out."""
         number = {label: position for position, label in enumerate(labels)}
-        names: dict[str, int] = {}
+        names: list[str] = []
         begins, columns, values = array("I", [0]), array("B"), array("h")
         for feature in sorted(rows):
             row = sorted((number[label], round(weight / _STEP)) for label, weight in rows[feature].items())
             row = [(column, max(-32768, min(32767, value))) for column, value in row if value]
             if row and "\n" not in feature:
-                names[feature] = len(names)
+                names.append(feature)
                 columns.extend(column for column, _ in row)
                 values.extend(value for _, value in row)
                 begins.append(len(columns))
         steps = tuple(
             tuple(round(transitions.get((before, after), 0.0) / _STEP) * _STEP for after in labels) for before in labels
         )
-        return cls(tuple(labels), names, begins, columns, values, steps, dict(notes or {}))
+        return cls(tuple(labels), Listing.of(names), begins, columns, values, steps, dict(notes or {}))
 
     def row(self, number: int) -> list[tuple[int, float]]:
         """The labels and weights of one feature."""
@@ -62,7 +113,7 @@ class Weights:
     def save(self, file: Path) -> None:
         """Write everything to one file."""
         head = {"labels": self.labels, "steps": [[round(w / _STEP) for w in row] for row in self.steps], "notes": dict(self.notes)}
-        blocks = [json.dumps(head, ensure_ascii=False).encode(), "\n".join(self.names).encode()]
+        blocks = [json.dumps(head, ensure_ascii=False).encode(), self.listing.text[:-1]]
         blocks += [_little(part).tobytes() for part in (self.begins, self.columns, self.values)]
         packed = [zlib.compress(block, 9) for block in blocks]
         sizes = array("I", map(len, packed))
@@ -79,11 +130,10 @@ class Weights:
             blocks.append(zlib.decompress(data[position : position + size]))
             position += size
         head = json.loads(blocks[0])
-        names = blocks[1].decode().split("\n") if blocks[1] else []
         steps = tuple(tuple(weight * _STEP for weight in row) for row in head["steps"])
-        rows = dict(zip(names, range(len(names)), strict=True))
         parts = [_read(code, block) for code, block in zip("IBh", blocks[2:], strict=True)]
-        return cls(tuple(head["labels"]), rows, parts[0], parts[1], parts[2], steps, head["notes"])
+        listing = Listing(blocks[1] + b"\n" if blocks[1] else b"")
+        return cls(tuple(head["labels"]), listing, parts[0], parts[1], parts[2], steps, head["notes"])
 
 
 def _little(part: array[int]) -> array[int]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from velado.patterns import late_pattern
 from velado.tokens import Page
 
 __all__ = ["column_ages", "headed_ages", "is_cell"]
 
 _OLDEST = 110
-_CELL = re.compile(r"[0-9](?:(?<=  [0-9])|(?<=\| [0-9])|(?<=[|\t~][0-9]))\d{0,2}(?=  | ?[|\n\t]|$)")
-_HEADED = re.compile(
+_CELL = late_pattern(r"[0-9](?:(?<=  [0-9])|(?<=\| [0-9])|(?<=[|\t~][0-9]))\d{0,2}(?=  | ?[|\n\t]|$)")
+_HEADED = late_pattern(
     r"[ ~?+]{0,8}(?P<age>(?P<number>\d{1,3})(?: ?(?:anos|ano|a|meses|m|dias|d|yrs?|y|mo|aprox\.?)| y 1/2| 1/2)?(?: ?\d{1,2} ?(?:meses|m|d|mo))?)[ ?]{0,8}"
 )
 _WIDE, _ROWS = 400, 60

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from velado.languages import languages
+from velado.patterns import late_pattern
 from velado.recognisers._calendar import alternatives, number_words
 
 __all__ = [
@@ -31,13 +31,13 @@ SURE_BEFORE = frozenset(
     cumplira cumplir cumplido tem tinha tinham completou completa fez fara tenho""".split()
 )
 # Behind a duration, whoever stands in front of it.
-LASTED = re.compile(
+LASTED = late_pattern(
     r"[ -]?(?:ago\b|later\b|mas tarde|mais tarde|atras\b|despues\b|consecutiv|seguid|hence|history\b|hx\b|h/o|pack|maco|paquete|"
     r"cajetilla|postop|(?:de|d) (?:evoluc|duracion|duracao|tratam|seguim|ausencia|reposo|internac|estancia|hospitaliz))|"
     r" {2,}[a-z]\d\d"
 )
 # Behind a duration, when nobody stands in front of it.
-DURATION_AFTER = re.compile(
+DURATION_AFTER = late_pattern(
     r"[ -]?(?:before\b|after\b|prior\b|previous|earlier|antes\b|depois\b|apos\b|previos?\b|post\b|trabaj|trabalh|viviendo|"
     r"in the\b|at [a-z]|"
     r"on the\b|as an?\b|como [a-z]|sin [a-z]|sem [a-z]|limpio|limpo|clean\b|sober|service|experience|duration|course|follow|"
@@ -45,10 +45,10 @@ DURATION_AFTER = re.compile(
     r"(?:de|del|d|da|do|of)(?: (?:la|el|los|las|su|sua?))? (?!edad|idade|vida|age\b|eda\b|sexo|genero|raza|raca|cor\b|profesion|"
     r"profissao|ocupacion|oficio|nacionalidad|hoy|la\b|el\b|los\b|su\b)[a-z]{3})"
 )
-SINCE_EVENT = re.compile(r" (?:del|de la|de los|de las|de su|de haber|da|do|apos|depois|despues)\b")
-SURE_AFTER = re.compile(r"[ -]?(?:de (?:edad|idade|vida|eda)\b|old\b|of age\b|cumplid|complet|incomplet|presumid|feitos|aparent|de? na(?:ci|sci)d)")
+SINCE_EVENT = late_pattern(r" (?:del|de la|de los|de las|de su|de haber|da|do|apos|depois|despues)\b")
+SURE_AFTER = late_pattern(r"[ -]?(?:de (?:edad|idade|vida|eda)\b|old\b|of age\b|cumplid|complet|incomplet|presumid|feitos|aparent|de? na(?:ci|sci)d)")
 # Ages of something else than a person.
-NOT_AN_AGE = re.compile(
+NOT_AN_AGE = late_pattern(
     r"(?:gestacional|gestacao|gestacion|gest|eg|ig|osea|ossea|mental|bone|gestational|embarazo|fetal|lenguaje|menstrual|"
     r"biologica|"
     r"cardiovascular|vascular|pulmonar)[ :.=]{0,3}(?:de )?$"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from velado import lexicons
+from velado.patterns import late_pattern
 from velado.recognisers._persons import NAME, PERSON, SEVERAL, TITLES, is_name, is_relative
 from velado.tokens import Page
 
@@ -14,11 +13,11 @@ __all__ = ["SKIPPED", "Place"]
 SKIPPED = frozenset(
     """~ ¿ aprox aproximadamente unos uns casi about around approx circa aparenta ya now hoy ayer only solo so apenas como nearly almost both just rising app † ±""".split()
 )
-_LISTING = re.compile(
+_LISTING = late_pattern(
     r"\b(?:hijos|hijas|filhos|filhas|chicos|ninos|ninas|kids|children|hermanos|irmaos|netos|nietos|criancas|sibs|siblings)\b"
 )
-_ADDRESS = re.compile(r"\b(?:c/|domicilio|direccion|endereco|morada|avda|avenida|paseo|carretera|calle|cra)\b|\bc/")
-_LINE_LEAD = re.compile(
+_ADDRESS = late_pattern(r"\b(?:c/|domicilio|direccion|endereco|morada|avda|avenida|paseo|carretera|calle|cra)\b|\bc/")
+_LINE_LEAD = late_pattern(
     r"[ \t>*•·▪\-–|#]{0,8}(?:(?:cama|bed|box|px|senha|sala|hab|leito|ing|casa|s|b|c|e)? ?\d{0,3}[a-z]?[ .):\-–|]{0,4}){0,2}"
     r"(?:\[?\d{1,2}[:.h]\d{0,2}\]?[ .,\-–:]{0,3})?(?:ing |ingresa |llega |don |dona |srit?a\.? |sr\.? |mr |mrs )?"
 )

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from velado import lexicons
+from velado.patterns import late_pattern
 from velado.recognisers._age_contexts import (
     DURATION_AFTER,
     DURATION_BEFORE,
@@ -24,7 +25,7 @@ from velado.tokens import Page
 __all__ = ["age_with_unit"]
 
 _END = frozenset((",", ".", ";", ")", "|", "/", "\n", "", "·", ":", "]", '"', "?", "!"))
-_GESTATION = re.compile(r"\.? ?(?:de )?(?:gest|embaraz|sdg|amenor|eg\b|ig\b|x fum|x fur|por fum|por fur|por eco|por us)")
+_GESTATION = late_pattern(r"\.? ?(?:de )?(?:gest|embaraz|sdg|amenor|eg\b|ig\b|x fum|x fur|por fum|por fur|por eco|por us)")
 _LASTING = frozenset(
     """evolucion historia cuadro tos dolor tatuaje antecedente antecedentes diagnostico tiempo periodo experiencia relacion
     matrimonio condena tabagismo historico quadro tosse evolucao tempo casamento lesion ulcera consumo pena plazo total media
@@ -35,14 +36,14 @@ _ROOMS = frozenset(
     la el urgencia tot bed room bay ward level grado grade clase class tipo type fase piso block bloco sector antiguedad
     dentro las num porta lt qd""".split()
 )
-_COUNTED_BY = re.compile(r" (?:planta|piso|dosis|dose|sesion|sessao|vez|semana|visita|edicion|sala|cama|#)|-?\d| -\d")
-_LAST_OF_LIST = re.compile(
+_COUNTED_BY = late_pattern(r" (?:planta|piso|dosis|dose|sesion|sessao|vez|semana|visita|edicion|sala|cama|#)|-?\d| -\d")
+_LAST_OF_LIST = late_pattern(
     r"\b(?:hij[ao]s?|filh[ao]s?|nin[ao]s|kids|children|herman[ao]s|irma[os]s?|niet[ao]s|net[ao]s|sons|daughters|"
     r"edades|idades|aged|\()"
     r"[ :,]{0,2}(?:de )?\d{1,2}(?:, ?\d{1,2}){0,5} (?:y|e|and) \d{1,2}\Z"
 )
-_BORN = re.compile(r"\b(?:f\.? ?n|nac|nasc|dob|dn|born|nacimiento|nascimento)\b")
-_PREPOSITION = re.compile(
+_BORN = late_pattern(r"\b(?:f\.? ?n|nac|nasc|dob|dn|born|nacimiento|nascimento)\b")
+_PREPOSITION = late_pattern(
     r" (?:\d|la\b|las\b|los\b|lo\b|el\b|un\b|una\b|su\b|mi\b|the\b|uma?\b|os?\b|as\b|cada\b|que\b|este\b|esta\b|ver\b|[a-z]+r\b)"
 )
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from velado import lexicons
 from velado.languages import words
+from velado.patterns import late_pattern
 from velado.recognisers._address_words import ALONE, KEYWORDS, LANDMARKS, QUARTERS, UNITS
 from velado.recognisers._addresses import AddressReader
 from velado.recognisers._capitals import Look
@@ -17,7 +17,7 @@ __all__ = ["METRES", "ROADS", "compass", "corner", "day_street", "directions", "
 ROADS = words("ruta rn rp br bi us rt route hwy highway n a m en ma mg mex mx troncal nacional autopista county cr interstate")
 METRES = words("m mts mt metros metro varas cuadras cuadra")
 _DIRECTIONS = words("norte sur este oeste sul leste noreste noroeste sureste suroeste abajo arriba n s e o")
-_NAME_NUMBER = re.compile(r"[A-ZÁÉÍÓÚÑ][a-zà-ÿ]{2,20},? (?:al |[Nn]\.?º ?)?(\d{1,5})(?![\d%/:°º]|[.,]\d|-\d{3})")
+_NAME_NUMBER = late_pattern(r"[A-ZÁÉÍÓÚÑ][a-zà-ÿ]{2,20},? (?:al |[Nn]\.?º ?)?(\d{1,5})(?![\d%/:°º]|[.,]\d|-\d{3})")
 _NOT_STREETS = words(
     """casa sullivan pier cama sala box piso dr dra dres sr sra enf lic grado tipo fase dia control hb glasgow barthel braden norton apgar edad age bed ward room
     bay leito quarto enfermaria hospital clinica centro unidad seccion capitulo caso paciente tel cel ext folio exp expediente lote nota

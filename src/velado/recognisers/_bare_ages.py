@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from velado import lexicons
+from velado.patterns import late_pattern
 from velado.recognisers._age_places import SKIPPED, Place
 from velado.recognisers._labelled_ages import COUNTED, Found
 from velado.recognisers._persons import EXPECTING, PERSON, is_name, is_relative
@@ -14,40 +13,40 @@ __all__ = ["bare_age"]
 
 
 _EDGE = frozenset((",", ".", ";", ")", "|", "\n", "", "]", '"', "?", "!", "”"))
-_AND = re.compile(
+_AND = late_pattern(
     r" \(| (?:recien|segun|certos|y|e|and|ya|hoy|now|pero|mas|but|when|cuando|quando|con|com|with|en|in|hizo|&|and|herself|"
     r"himself|feitos|cumplidos|last|next|on|w/|\+|feit[oa]s)(?![a-z])"
 )
-_HALF = re.compile(
+_HALF = late_pattern(
     r"(?: y medio| y 1/2| e meio| and a half| and three quarters| 1/2|½| y (?:pico|picos|tantos|algo|pocos)| e (?:poucos|tantos)|"
     r"-?ish|-something| odd(?=[,.;)\n])| something(?=[,.;)\n])| largos)(?![a-z])"
 )
-_OPENING = re.compile(r", [a-z]{3}")
-_DAYS_FOLLOW = re.compile(r"\) ?(?:dias?|horas?|meses|semanas|days|hours)\b")
-_PAIR = re.compile(r" (?:y|e|and) \d{1,2}[ )]")
-_AND_UNITS = re.compile(r" (?:y|e|a|-) ?\d+ ?(?:min|h\b|hora|d\b|dia|sem|mes|seg|cc|ml)")
-_HOUSE_AFTER = re.compile(
+_OPENING = late_pattern(r", [a-z]{3}")
+_DAYS_FOLLOW = late_pattern(r"\) ?(?:dias?|horas?|meses|semanas|days|hours)\b")
+_PAIR = late_pattern(r" (?:y|e|and) \d{1,2}[ )]")
+_AND_UNITS = late_pattern(r" (?:y|e|a|-) ?\d+ ?(?:min|h\b|hora|d\b|dia|sem|mes|seg|cc|ml)")
+_HOUSE_AFTER = late_pattern(
     r"[.,]?,? ?-? ?(?:e-)?\d{4,5}\b|[ ,.-]{0,3}\d{1,2} ?[º°o.]|, ?\d{1,2},? ?[a-f]\b|[.,]? (?:bajo|izq|dcha|der|col\b|piso|"
     r"depto|local|bis\b|esc)"
 )
-_SHORT_FIGURE = re.compile(r"\s{1,24}\d{1,3}(?:[.,]\d+)?(?!\d)(?! ?[/:])")
-_SEX_LETTER = re.compile(r" [FM](?![\w'])")
-_READINGS = re.compile(
+_SHORT_FIGURE = late_pattern(r"\s{1,24}\d{1,3}(?:[.,]\d+)?(?!\d)(?! ?[/:])")
+_SEX_LETTER = late_pattern(r" [FM](?![\w'])")
+_READINGS = late_pattern(
     r"\b(?:sat|spo2|fc|fr|pa|ta|hb|glic\w*|gluc\w*|peso|pam|temp|hto|hr|bp|score|puntaje|escala|pontua\w*|hgt|dxtx?)\b"
 )
-_SMALL = re.compile("[a-z]")
+_SMALL = late_pattern("[a-z]")
 _SIGNS = frozenset(",(|·[\":)†~¿±'”")
 _HAS = frozenset(
     "tiene tenia tienen tengo cumplio cumple tem tinha completou fez turned turns aged turning cumplira cumplir tener ter tenho".split()
 )
 _BIRTHDAYS = frozenset("cumple cumplio cumplira cumplir cumplia turns turning turned hacer hago faco faz fez".split())
-_ON_A_DAY = re.compile(r" (?:el|este|esta|en|on|next|last|ayer|hoy|para|pa|em|no dia|in|this|today|tomorrow|manana|ahora|agora|certos|ya)\b")
+_ON_A_DAY = late_pattern(r" (?:el|este|esta|en|on|next|last|ayer|hoy|para|pa|em|no dia|in|this|today|tomorrow|manana|ahora|agora|certos|ya)\b")
 _COMPLETED = frozenset("hizo hace cumple cumplio haciendo cumplir hara fiesta".split())
 _ROUGHLY = frozenset("aprox approx unos uns app about aparenta casi como aproximadamente".split())
 _YOUNG = frozenset("nena nene nina nino nen chico chica boy girl menino menina lad chaval chavala chamaco chamaca gurisa".split())
 _GROWN = frozenset("man woman lady gentleman son daughter child".split())
-_LISTED_INITIALS = re.compile(r"\n {0,3}\d{1,2}[.)] ?[A-Z]{2,3} \Z")
-_END_OF_LIFE = re.compile(r"\b(?:died|diagnosed|dx|ca|cancer|stroke|mi)\b[^.\n]{0,24}\Z")
+_LISTED_INITIALS = late_pattern(r"\n {0,3}\d{1,2}[.)] ?[A-Z]{2,3} \Z")
+_END_OF_LIFE = late_pattern(r"\b(?:died|diagnosed|dx|ca|cancer|stroke|mi)\b[^.\n]{0,24}\Z")
 _SAYS = frozenset("dice dicen diz dizem refiere claims says looks".split())
 _WHO = frozenset("he she who him her patient pt i will they".split())
 _DIED = frozenset("died d dead dx diagnosed married retired menopause stroke mi lost".split())

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from functools import lru_cache
 
 from velado import lexicons
 from velado.languages import languages
+from velado.patterns import late_pattern
 from velado.tokens import Page
 
 __all__ = ["PARTICLES", "Look", "closed_class"]
@@ -17,7 +17,7 @@ _JOINTS = frozenset("-'&")
 _UPPER = bytes(code for code in range(256) if chr(code).isupper())
 _LOWER = bytes(code for code in range(256) if chr(code).islower())
 _DAYS = frozenset("lunes martes miercoles jueves viernes sabado monday tuesday wednesday thursday friday saturday sunday sabado".split())
-_START = re.compile(r"(?:\A|\n|[.?!] )[ \d:)\-•*]{0,8}([^\W\d_])")
+_START = late_pattern(r"(?:\A|\n|[.?!] )[ \d:)\-•*]{0,8}([^\W\d_])")
 _MOST = 7  # words of one name
 
 # What never is part of a name, whatever the language of the note: it ends a name in text without capitals.

@@ -10,6 +10,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from velado.identifiers import Identifier, compact, identifiers
+from velado.patterns import late_pattern
 from velado.recognisers._number_cues import (
     BLOCKERS,
     COMMON,
@@ -25,9 +26,9 @@ from velado.tokens import fold
 
 __all__ = ["Announcement", "Cue", "CueBook", "Form", "cue_book"]
 
-_MARK = re.compile("⟦(.*?)⟧")
-_WORD = re.compile(r"[a-z]+")
-_TOKEN = re.compile(r"[a-z]+|\d+|\n|[^\s\w]")
+_MARK = late_pattern("⟦(.*?)⟧")
+_WORD = late_pattern(r"[a-z]+")
+_TOKEN = late_pattern(r"[a-z]+|\d+|\n|[^\s\w]")
 _WINDOW = 56
 _MAX_SKIPPED = 4
 # Signs that may stand between a cue and its number.

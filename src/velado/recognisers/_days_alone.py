@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from velado.patterns import late_pattern
 from velado.recognisers._calendar import alternatives
 from velado.recognisers._short_dates import COURSES, Found
 from velado.tokens import Page
@@ -12,21 +13,21 @@ from velado.tokens import Page
 __all__ = ["SPANS", "day_alone", "ordinal_days", "span_of_days"]
 
 _DAY = r"(?P<day>0?[1-9]|[12]\d|3[01])"
-_AT_EDGE = re.compile(rf" {_DAY}(?=[.,;:)\"\n!]|$)(?![.,:]\d|\.o\b)")
-_ANYWHERE = re.compile(rf" {_DAY}(?![\w/%°ºª+\-]|[.,:]\d|\.o\b)")
+_AT_EDGE = late_pattern(rf" {_DAY}(?=[.,;:)\"\n!]|$)(?![.,:]\d|\.o\b)")
+_ANYWHERE = late_pattern(rf" {_DAY}(?![\w/%°ºª+\-]|[.,:]\d|\.o\b)")
 _COUNTED = frozenset("con por sobre entre es y o numero cama en como segun de para hab habitacion box".split())
 # What counts days instead of naming one: "día 6 de tratamiento", "vanco dia 2", "dia 3 PO".
-_COUNTS_ON = re.compile(
+_COUNTS_ON = late_pattern(
     r" ?(?:de (?!este|ese|mes|novo|agosto)|d[eao]l? (?:trat|atb|antib|vida|evol|intern|ciclo|estan|ingres|post|oper)|pos|po\b|dpo|post|"
     r"p\.?o\b|tto|atb|x \d|anos|h\b|hs\b|horas|dias|mg|ml|kg|cm|mm|por ciento|veces|cc\b|ui\b|grados|pts|puntos)"
 )
 _PLACING = frozenset("el del no do o".split())
-_HAPPENED = re.compile(r"(?:[ai]d[ao]s?|io|ingreso|alta|cita|control|reunion|visita|sesion|turno|llego|paso|vuelve|viene|nacen?)\Z")
-_GOES_ON = re.compile(r" (?:en|a las?|con|por la|del (?:pasado|mes|corriente|presente|actual)|de este mes|y el|me|nos|tras|rumbo|como|fue|es dia)\b")
+_HAPPENED = late_pattern(r"(?:[ai]d[ao]s?|io|ingreso|alta|cita|control|reunion|visita|sesion|turno|llego|paso|vuelve|viene|nacen?)\Z")
+_GOES_ON = late_pattern(r" (?:en|a las?|con|por la|del (?:pasado|mes|corriente|presente|actual)|de este mes|y el|me|nos|tras|rumbo|como|fue|es dia)\b")
 SPANS = frozenset(
     """semana semanas noche turno guardia plantao madrugada quincena jornada nit antes h hs horas ciclo""".split()
 )
-_SPAN = re.compile(
+_SPAN = late_pattern(
     r" (?:del|do)(?: dia)? "
     r"(?P<first>0?[1-9]|[12]\d|3[01])(?: (?:al?|ao|para|p/) (?:el |o )?(?:dia )?(?P<last>0?[1-9]|[12]\d|3[01]))?(?![\w/%°]|[.,:]\d| d[eo] [a-z]{3})"
 )
@@ -42,16 +43,16 @@ _IN_WORDS = (
     "fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth "
     "nineteenth twentieth thirtieth"
 ).split() + [f"twenty {one}" for one in "first second third fourth fifth sixth seventh eighth ninth".split()] + ["thirty first"]
-_SPOKEN = re.compile(
+_SPOKEN = late_pattern(
     rf"\b(?:on|until|till|since|by|through|from)[, ]{{1,2}}(?:uh |um )?the (?P<day>{alternatives(_IN_WORDS)})(?![\w-]){_NOT_DAYS}(?! of )"
 )
-_HINT = re.compile(r"\d(?:st|nd|rd|th)(?![a-z])")
-_ON_THE = re.compile(
+_HINT = late_pattern(r"\d(?:st|nd|rd|th)(?![a-z])")
+_ON_THE = late_pattern(
     rf"\b(?:on|until|till?|through|thru|since|from|by|before|after|night of|died|nationals|for|its|to)(?: the)? (?<!from )(?<!for )(?<!to ){_ORDINAL}(?![\w/]){_NOT_DAYS}"
 )
-_THE = re.compile(rf"\bthe (?!1st|2nd){_ORDINAL}(?=[.,;:)\n!]| (?:at|and|with|w|is|as|he|she|they|we|in)\b|$)")
-_AT_THE_END = re.compile(rf"(?<=[a-z/)|] )(?<!the )(?<!her )(?<!his ){_ORDINAL}(?= ?[.,;:)\n|/–—]| -| (?:am|pm)\b|$)")
-_BARE_CUES = re.compile(
+_THE = late_pattern(rf"\bthe (?!1st|2nd){_ORDINAL}(?=[.,;:)\n!]| (?:at|and|with|w|is|as|he|she|they|we|in)\b|$)")
+_AT_THE_END = late_pattern(rf"(?<=[a-z/)|] )(?<!the )(?<!her )(?<!his ){_ORDINAL}(?= ?[.,;:)\n|/–—]| -| (?:am|pm)\b|$)")
+_BARE_CUES = late_pattern(
     r"(?:died|contact|wedding|till?|until|since|booked|due|review|appt|medevac|hearing|seen|home|clear \d+h|next|back|on|from|by|dc|mtg|"
     r"meeting|[/|])[ .:,]*\Z"
 )

@@ -111,14 +111,21 @@ class EnglishAddressReader:
         """The flat or floor in front of a house number: "Flat 2, 15 …", "second floor, 9 …", "#12 – 345 …"."""
         look = self.look
         start = first
-        if look.word(first - 1) in ("-", "–") and look.glued(first) and look.word(first - 2).isdigit():
-            start = first - 2  # "12-16 Elmfield Road"
+        if look.word(first - 1) in ("-", "–", "/") and look.glued(first) and look.word(first - 2).isdigit():
+            start = first - 2  # "12-16 Elmfield Road", "Unit 3/44 Elmfield Road"
+            if look.word(first - 1) == "/" and look.word(start - 1) in HOUSES:
+                return start - 1
         behind = start - 1
         if look.word(behind) not in (",", "-", "–") or not look.joined(start):
             return start
         for back in range(behind - 1, max(floor, behind - 4) - 1, -1):
-            if look.words[back] in ("flat", "unit", "apt", "apartment", "shop", "room", "floor", "suite", "lot", "#", "second", "first", "third", "space", "trailer", "house", "cabin", "camp"):
+            if look.words[back] in ("flat", "unit", "apt", "apartment", "shop", "room", "floor", "suite", "lot", "#", "second", "first", "third", "space", "trailer", "house", "cabin", "camp", "level", "rm", "ste"):
                 start = back
+        if look.word(start) == "floor":
+            if look.word(start - 1) in _ORDINALS and look.word(start - 2).isdigit():
+                start -= 2  # "2nd floor, 9 …"
+            elif look.word(start - 1) in ("ground", "top", "lower", "upper"):
+                start -= 1
         return start
 
     def house(self, number: int) -> tuple[int, int, float]:

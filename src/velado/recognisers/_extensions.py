@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from velado.languages import languages
+from velado.patterns import late_pattern
 from velado.tokens import Page
 
 __all__ = ["EXTENSIONS", "SPELLED_CUES", "extensions", "spelled_phone"]
@@ -23,17 +24,17 @@ SPELLED_CUES = frozenset(
 _PLAIN_PHONE = frozenset("tel telf tfno tlf telefono fono fone".split())
 _ALARMS = frozenset("112 911 999 2222".split())
 _FEW = r"(?P<number>\d(?: \d){2,5}|\d{1,3}(?:[- ]\d{2,3}){1,2}|\d\d \d{4}|\d{1,6})(?![\w/:%°]|[.,]\d)"
-_SHORT = re.compile(
+_SHORT = late_pattern(
     r"(?:ext|extn|exts|extension|extensao|ramal|anexo|anx|interno|int|local|bleep|bleeped|bip|biper|beeper|busca|bsc|buscapersonas?|"
     r"pager|pgr|paged|dect|voip|"
     r"tel|telf|tfno|tlf|telefono|fono|fone)\b\.?(?: (?:d[aeo]|del|de la|do) [a-z]{1,12})?(?: es el)? ?(?:n\.?[o°]? ?|no\. ?|number |"
     r"num\.? |:|nr\.? ?)? ?[:(]? ?" + _FEW
 )
-_GLUED = re.compile(r"x(?P<number>\d{2,5})(?![\w/:%]|[.,]\d)|r\. ?(?P<room>\d{2,5})(?![\w/:%]|[.,]\d)")
-_BEFORE_GLUED = re.compile(r"(?:\d{3}[-. )]{0,2}\d{4}|\d{2}[-. ]\d{2}|\d{4}) ?,? ?\Z|\bon \Z")
-_BLEEP = re.compile(r"(?:bleep|pager|busca|bip|ext|extension|ramal)[a-z .:]{1,30}\((?P<number>\d{3,6})\)")
-_SIZE = re.compile(r"(?<!\d)(?<![-.)]) ?\d{2,3}\Z")
-_FLAT = re.compile(r"#|\b(?:cra|calle|cll|av|carrera|no|num|mz|lote|col|apto|depto|ext|no|bloque|torre|anestesia)\b|n\.o ")
+_GLUED = late_pattern(r"x(?P<number>\d{2,5})(?![\w/:%]|[.,]\d)|r\. ?(?P<room>\d{2,5})(?![\w/:%]|[.,]\d)")
+_BEFORE_GLUED = late_pattern(r"(?:\d{3}[-. )]{0,2}\d{4}|\d{2}[-. ]\d{2}|\d{4}) ?,? ?\Z|\bon \Z")
+_BLEEP = late_pattern(r"(?:bleep|pager|busca|bip|ext|extension|ramal)[a-z .:]{1,30}\((?P<number>\d{3,6})\)")
+_SIZE = late_pattern(r"(?<!\d)(?<![-.)]) ?\d{2,3}\Z")
+_FLAT = late_pattern(r"#|\b(?:cra|calle|cll|av|carrera|no|num|mz|lote|col|apto|depto|ext|no|bloque|torre|anestesia)\b|n\.o ")
 
 
 def extensions(page: Page, number: int) -> Iterator[Found]:

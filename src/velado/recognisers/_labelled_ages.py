@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from velado.patterns import late_pattern
 from velado.recognisers._age_contexts import NOT_AN_AGE, number_pattern, units
 from velado.recognisers._age_places import Place
 from velado.tokens import Page
@@ -15,7 +16,7 @@ __all__ = ["COUNTED", "Found", "age_and_sex", "british_age", "decade", "decades"
 
 Found = tuple[int, int, float]
 # What a number counts when it is no age.
-COUNTED = re.compile(
+COUNTED = late_pattern(
     r" ?(?:%|°|(?:x|mg|mcg|ml|cc|kg|gr?|cm|mm|mts?|metros|m|mins?|minutos|seg|segundos|sec|s|h|hs|hrs?|horas|hours|dias|days|"
     r"sem|semanas|"
     r"weeks|wks?|meses|mes|months|veces|vezes|times|lpm|bpm|rpm|mmhg|l|lt|ui|u|puntos|pontos|points|cp|comp|tab|cigarrillos|"
@@ -24,27 +25,27 @@ COUNTED = re.compile(
     r"ch|mi|cm3|centimetros|milimetros|grados|anos|years|"
     r"dolares|pesos|reais|soles|euros)\b|[μµ]|g/|de cada|/\d|[+-]\d|:\d|[.,]\d)"
 )
-_MEASURE = re.compile(r" ?(?:mmhg|mg|kg|cm|%|percentil)")
+_MEASURE = late_pattern(r" ?(?:mmhg|mg|kg|cm|%|percentil)")
 _BEFORE_SEX = frozenset(("f", "m", "♂", "♀", "/", ","))
-_SEX_APART = re.compile(r" {1,2}[FM](?=  |[.,;\n]|$| \d{5})")
-_SEX_BEHIND = re.compile(r"(?: ?(/) ?[FMH]|s?[FM])(?![\w'/°-])(?=[ ,.;)|\n:]|$)")
-_NO_SEX = re.compile(
+_SEX_APART = late_pattern(r" {1,2}[FM](?=  |[.,;\n]|$| \d{5})")
+_SEX_BEHIND = late_pattern(r"(?: ?(/) ?[FMH]|s?[FM])(?![\w'/°-])(?=[ ,.;)|\n:]|$)")
+_NO_SEX = late_pattern(
     r"(?:t|temp|temperature|fever|febrile|tmax|to|of|x|#|no|fr|ch|icd|icc|cbi|key|ct [lr]|foley|drains?|drains? \d\df,|tube|coude|cath|catheter|sonda|sheath|stent|"
     r"pigtail|trocar) ?:?$"
 )
-_IN_HER = re.compile(r"(?:in (?:his|her|their|the)|early|mid|late|aged?)[ -]$")
-_PARTS = re.compile(r"/(52|12|7)(?![\d/])")
+_IN_HER = late_pattern(r"(?:in (?:his|her|their|the)|early|mid|late|aged?)[ -]$")
+_PARTS = late_pattern(r"/(52|12|7)(?![\d/])")
 _MOST = {"52": 60, "12": 23, "7": 28}
-_LASTING = re.compile(r" (?:hx|history|ago|of\b|hence|cough|pain|temp|fever|waiting|course)")
+_LASTING = late_pattern(r" (?:hx|history|ago|of\b|hence|cough|pain|temp|fever|waiting|course)")
 _SMALL_ONES = frozenset("baby infant twin twins boy girl neonate newborn toddler child".split())
 _NOT_SMALL = frozenset("mum mother dad father nan gran wife husband partner".split())
-_OWN_DECADE = re.compile(
+_OWN_DECADE = late_pattern(
     r"(?:[,(.;] ?|\n|\bboth |\bmale |\bfemale )((?:(?:early|mid|late)[ -])?(?:[2-9]0s|twenties|thirties|forties|fifties|sixties|seventies|eighties|"
     r"nineties|teens))(?=[,.;)?\n]|$| no\b)"
 )
-_DAY_OF_LIFE = re.compile(r"\bdol ?#?\d{1,3}(?![\w/.])")
-_VITALS = re.compile(r"\b(?:hr|bp|sats?|spo2|rr|map|temp|low|high|since|from|until|fsbs|bg|sbp|rates?)\b")
-_TWELFTHS = re.compile(r"/12 (?:old|boy|girl|baby|infant|child|male|female|son|daughter)\b")
+_DAY_OF_LIFE = late_pattern(r"\bdol ?#?\d{1,3}(?![\w/.])")
+_VITALS = late_pattern(r"\b(?:hr|bp|sats?|spo2|rr|map|temp|low|high|since|from|until|fsbs|bg|sbp|rates?)\b")
+_TWELFTHS = late_pattern(r"/12 (?:old|boy|girl|baby|infant|child|male|female|son|daughter)\b")
 
 
 @cache

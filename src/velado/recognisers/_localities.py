@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from velado import lexicons
 from velado.document import Span
+from velado.patterns import late_pattern
 from velado.recognisers._address_words import KEYWORDS
 from velado.recognisers._capitals import Look
 from velado.tokens import Page
@@ -21,17 +21,17 @@ POSTCODE_AREAS = frozenset(
     HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE NG NN NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG
     SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE""".split()
 )
-_LETTERED = re.compile(
+_LETTERED = late_pattern(
     r"(?P<uk>([A-Z]{1,2})\d[A-Z\d]? ?\d[ABD-HJLNP-UW-Z]{2})(?![\w-])"
     r"|(?P<canada>[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] \d[ABCEGHJ-NPRSTV-Z]\d)(?![\w-])"
     r"|(?P<ireland>[AC-FHKNPRTV-Y]\d[0-9W] (?=[0-9]{0,3}[AC-FHKNPRTV-Y])[0-9AC-FHKNPRTV-Y]{4})(?![\w-])"
     r"|(?P<argentina>[A-HJ-NP-Z]\d{4}[A-Z]{3})(?![\w-])"
 )
-_DIGITS = re.compile(
+_DIGITS = late_pattern(
     r"(?P<brazil>(?:\d{5}|\d{2}\.\d{3})-\d{3})(?![\w/-]|[.,]\d)"
     r"|(?P<portugal>[1-9]\d{3}-\d{3})(?= [A-ZÁÀÂÃÉÊÍÓÔÕÚÇ][A-ZÁÀÂÃÉÊÍÓÔÕÚÇa-zà-ÿ])"
 )
-_NUMBER = re.compile(r"(?:[a-z]?\d{4,5}(?:-\d{3,4}|[a-z]{3})?|\d{2}\.\d{3}-\d{3}|\d{8})(?![\w/]|[.,]\d)")
+_NUMBER = late_pattern(r"(?:[a-z]?\d{4,5}(?:-\d{3,4}|[a-z]{3})?|\d{2}\.\d{3}-\d{3}|\d{8})(?![\w/]|[.,]\d)")
 POSTCODE_LABELS = frozenset("cp cep zip postal postcode eircode".split())
 STATES = frozenset(
     """AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT
@@ -42,10 +42,11 @@ _BRAZIL_STATES = frozenset("AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE P
 _STATE_WORDS = frozenset(state.lower() for state in STATES)
 NOT_PLACES = lexicons.MEDICAL | lexicons.DRUG | lexicons.EPONYM | lexicons.MICROBE | lexicons.BRAND_DEVICE | lexicons.TITLE | lexicons.KINSHIP
 NOT_UNKNOWN = NOT_PLACES | lexicons.PROFESSION | lexicons.FACILITY_WORD | lexicons.SEX_WORD | lexicons.DEMONYM | lexicons.STREET_TYPE
-_DATELINE = re.compile(
+_DATELINE = late_pattern(
     r"[ \t]{0,40}(?:E[nm] )?((?!E[nm] )[A-ZÁÉÍÓÚÑÂÃÊÔÇ][\w'’.-]{1,20}(?: (?:[a-z]{1,3} ){0,2}[A-ZÁÉÍÓÚÑÂÃÊÔÇ][\w'’-]{1,20}){0,3})(?:,? ?\(?[A-Z][\w.]{1,12}\.?\)?)?, ?(?:a )?"
     r"(?:\d{1,2} de |\d{1,2}/\d|\d{1,2}-\d|(?:[a-zç]+), \d{1,2} de )"
 )
+_DATE_BEHIND = late_pattern(r", ?(?:a )?(?:\d{1,2}(?: de |/\d|-\d)|[a-zç]+, \d{1,2} de )")  # what it ends with
 _SEPARATORS = frozenset(",-.(–/·~—|")
 
 
@@ -193,7 +194,7 @@ def _before_postcode(look: Look, start: int, source: str) -> Iterator[Span]:
 
 def datelines(page: Page, source: str) -> Iterator[Span]:
     """"Zamora, a 3 de mayo de 2020" at the head of a letter."""
-    for start in page.line_starts:
-        match = _DATELINE.match(page.text, start)
+    for line in dict.fromkeys(page.line_of(comma.start()) for comma in _DATE_BEHIND.finditer(page.text)):
+        match = _DATELINE.match(page.text, page.line_starts[line])
         if match and not lexicons.lookup(page.folded[match.start(1) : match.end(1)]) & NOT_UNKNOWN:
             yield Span(match.start(1), match.end(1), "PLACE", 0.8, source)

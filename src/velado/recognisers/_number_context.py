@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from velado.patterns import late_pattern
 from velado.recognisers._number_cues import AIR_WORDS, BRANDS, CONTEXT_LABELS, RELABELLED, STAFF_WORDS, VACCINES
 from velado.recognisers._number_shapes import followed_by_unit, has_unit
 from velado.tokens import Page
 
 __all__ = ["aircraft", "behind_vaccine", "context_label", "far_document", "plate", "relabelled", "staff_near"]
 
-_WORD = re.compile(r"[a-z0-9]+")
+_WORD = late_pattern(r"[a-z0-9]+")
 _CLOSE = 70
 _DOCUMENTS = frozenset(
     [
@@ -31,12 +31,12 @@ _DOCUMENTS = frozenset(
         "bi",
     ]
 )
-_PLATE = re.compile(
+_PLATE = late_pattern(
     r"(?:\d{4} ?[bcdfghj-np-tv-z]{3}|[a-z]{2}\d{2} ?[a-z]{3}|[a-z]{1,3}[ \-]?\d{3,4}|\d{3}[ \-]?[a-z]{3}|[a-z]\d[a-z] ?\d{3}"
     r"|[a-z]{2,3}-\d{2,3}-(?:\d{2,3}|[a-z])|[a-z] \d{2,3}-\d{3}|[a-z]{4}[\-.]\d{2})(?![a-z0-9])"
 )
-_AIRCRAFT_AT_ALL = re.compile(r"[A-Z](?:-[A-Z0-9][A-Z]{2}|(?<=N)\d{2})")
-_AIRCRAFT = re.compile(
+_AIRCRAFT_AT_ALL = late_pattern(r"[A-Z](?:-[A-Z0-9][A-Z]{2}|(?<=N)\d{2})")
+_AIRCRAFT = late_pattern(
     r"(?<![a-z0-9\-])(?:(?:p[prstu]|l[vq]|cc|cp|hk|x[abc]|ob|hc|yv|ec|cs|ei|zp|cx|tg|yn|hp|hr|ti|hi|cu)-[a-z]{3}"
     r"|vh-[a-z0-9]{3}|g-[a-z]{4}|c-[fg][a-z]{3}|n\d{2,5}[a-z]{1,2})(?![a-z0-9\-])"
 )

@@ -35,14 +35,14 @@ CUES: dict[tuple[str, int], str] = {
         patient id, patid, pat id, pt id, mrn, mr#, medical record, medical record number, chart, chart no, hosp no, hospital no,
         hospital number, registro hospitalario, reg. hospitalario, record no, record#, num paciente, nº interno, interno nº,
         nº de recluso, prison no, prison number, inmate, inmate id, doc id, clinic no, clinic number, hospice#, file no, file#, dossier,
-        nº dossier, número de asistencia, casmu, registro nº, fiche, rghc
+        nº dossier, número de asistencia, casmu, registro nº, fiche, rghc, uhid, opd no, ipd no, ip no, cr no, folder no, hosp folder
     """,
     ("PATIENT_ID", 4): """
         nhi, registro, reg, registo, id, i.d., nº id, documento, doc, documento de identidad, identificación, identificacion nº, identidad,
         identidade, identity card, national id, id card, id no, id number, id#, code patient, código paciente, código de paciente,
         cédula de identidad, carnet de identidad, carné, carnet, pasaporte, passaporte, passport, tarjeta de residencia, residence permit,
-        visa nº, refugio, rani, siasi, conadis, carné conadis, curp, nui, nº preso, infopen, cuenta interna, rut provisorio, last four,
-        nip, folio mercantil, enrolled, enrollment, tribal id, prontuário nº
+        visa nº, refugio, rani, siasi, conadis, carné conadis, curp, nui, nº preso, infopen, cuenta interna, rut provisorio, last four, last 4,
+        aadhaar, nip, folio mercantil, enrolled, enrollment, tribal id, prontuário nº
     """,
     ("EPISODE_ID", 3): """
         folio, folios, fol, episodio, episódio, nº episodio, encounter, encounter no, encounter id, visit no, visit id, visit#, csn,
@@ -110,7 +110,7 @@ CUES: dict[tuple[str, int], str] = {
     ("INSURANCE_ID", 6): "cipna, tenncare, acc45",
     ("EPISODE_ID", 4): "ipd, nº contacto",
     ("OTHER_ID", 5): "nib, sinasp, prot, dilig, dilig. prev, diligencias previas, escritura, declaración, procedimiento judicial",
-    ("EMPLOYEE_ID", 5): "cias, tip, empleada, warrant",
+    ("EMPLOYEE_ID", 5): "cias, empleada, warrant",
     ("EPISODE_ID", 6): "frasco, pote",
     ("EPISODE_ID", 5): "o.s., os, notif, cuestionario, caso suspeito",
     ("OTHER_ID", 4): """
@@ -118,7 +118,7 @@ CUES: dict[tuple[str, int], str] = {
         seguridad, chave, loc, claim file, guardianship order, order no, buzz, citófono, case file, cabinet code, key code
     """,
     ("PATIENT_ID", 5): "ctps, phin, ulhn, uli, rec",
-    ("EMPLOYEE_ID", 4): "collar, cno, ncnz, codobio, matrícula, matr, código, cód, cod, clave, mec, funcionário, func, agente",
+    ("EMPLOYEE_ID", 4): "tip, collar, cno, ncnz, codobio, matrícula, matr, código, cód, cod, clave, mec, funcionário, func, agente",
     ("VEHICLE_ID", 3): """
         placa, placas, tablilla, patente, chapa, dominio, plate, plates, license plate, number plate, reg. plate, tag no,
         viatura, vtr, veículo, vehículo, vehicle, veh, camioneta, carro, carrinha, coche, auto, moto, unidad, unidade, unit,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from velado.patterns import late_pattern
 from velado.recognisers._cue_book import cue_book
 from velado.recognisers._number_cues import NO_PREFIX
 from velado.recognisers._number_shapes import count_digits
@@ -12,13 +11,13 @@ from velado.tokens import Page
 
 __all__ = ["closed", "completed"]
 
-_LETTERS_BEHIND = re.compile(r" ([A-Z]{1,2})(?=\n|  |[.,;)|]|\Z)")
-_YEAR_BEHIND = re.compile(r" de (?:19|20)\d\d(?!\d)")
-_CAPITALS = re.compile(r"(?<![A-Za-z0-9\-/])([A-Z]{2}) \Z")
+_LETTERS_BEHIND = late_pattern(r" ([A-Z]{1,2})(?=\n|  |[.,;)|]|\Z)")
+_YEAR_BEHIND = late_pattern(r" de (?:19|20)\d\d(?!\d)")
+_CAPITALS = late_pattern(r"(?<![A-Za-z0-9\-/])([A-Z]{2}) \Z")
 _EDGE = r"(?=[.,;)\n\]]|  | [—–·|/]|\Z)"
-_LETTER = re.compile(rf" ([A-Z]{{1,2}}){_EDGE}")
-_GROUP = re.compile(rf" \d{{2}}{_EDGE}(?![.,]\d)")
-_PART = re.compile(rf" (?:[A-Z]\d{{2,4}}|\d{{2,4}}[A-Z]){_EDGE}")
+_LETTER = late_pattern(rf" ([A-Z]{{1,2}}){_EDGE}")
+_GROUP = late_pattern(rf" \d{{2}}{_EDGE}(?![.,]\d)")
+_PART = late_pattern(rf" (?:[A-Z]\d{{2,4}}|\d{{2,4}}[A-Z]){_EDGE}")
 # Capitals that name the number behind them, whatever cue stands before.
 _NAMES = frozenset(
     "hc ci cc ti rg id mp mn cp no rm sn so uc nb rx ap pg lc rp ap fa bg".split()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from velado.patterns import late_pattern
 from velado.readings import is_clock_time
 from velado.recognisers._number_cues import UNITS
 
@@ -24,19 +25,19 @@ __all__ = [
 
 # A stretch with a digit in it, with what is joined to it by a dot, a hyphen, a slash or an underscore.
 # One or two digits by themselves are passed over here already: most numbers of a note are such.
-_CHUNK = re.compile(
+_CHUNK = late_pattern(
     r"\d(?:(?=\d{2})|(?<=[a-z./\-_]\d)|(?=\d?(?:[a-z./\-_]| (?:[\-/] )?\d|,\d{3})))[a-z0-9]*(?:[./\-_]{1,2}[a-z0-9]+){0,12}"
 )
 _JOINS = "./-_"
 _REACH = 36
-_TAIL = re.compile(r"(?:\.[a-z]+|[\-/_][a-z]{5,})+\Z")
+_TAIL = late_pattern(r"(?:\.[a-z]+|[\-/_][a-z]{5,})+\Z")
 _D, _M, _Y = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:19\d\d|20[0-3]\d)"
 _MONTH = (
     r"(?:ene|feb|mar|abr|apr|may|mai|jun|jul|ago|aug|sep|set|oct|out|nov|dic|dez|dec|jan|fev)[a-z]{0,7}"
     r"|[./\-](?:i{1,3}|iv|vi{0,3}|ix|xi{0,2})[./\-]"
 )
 # Dates, blood pressures, decimals and times: never an identifier, whatever stands before.
-BORING = re.compile(
+BORING = late_pattern(
     rf"{_D}[./\-]{{1,2}}{_M}[./\-]{{1,2}}(?:{_Y}|\d\d)(?:t\d.{{0,12}})?\Z|{_M}[./\-]{_D}[./\-](?:{_Y}|\d\d)\Z"
     rf"|{_Y}[./\-]{_M}(?:[./\-]{_D})?(?:t\d.{{0,12}})?\Z|{_M}[./\-]{_Y}\Z"
     rf"|(?:{_D}[./\-]{{0,2}})?(?:{_MONTH})[./\-]{{0,2}}(?:{_Y}|\d\d)\Z"
@@ -46,19 +47,19 @@ BORING = re.compile(
     # Titres: one to a number that is doubled again and again.
     r"|1/(?:128|256|512|1024|2048|4096|160|320|640|1280|2560|5120|100|200|400|800|1600)\Z"
 )
-_COMPACT_DATE = re.compile(
+_COMPACT_DATE = late_pattern(
     r"(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d{2}\Z|(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\Z"
     r"|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d{2}\Z"
 )
 # Phones as their own recogniser knows them, postcodes, vital signs in a row, ranges of a laboratory.
-_PHONE = re.compile(r"(?:\d{2,4}[.\- ]){1,4}\d{2,4}\Z")
-_POSTCODE = re.compile(r"\d{5}-\d{3,4}\Z|\d{4}-\d{3}\Z|\d{2}\.\d{3}-\d{3}\Z|[a-z]\d{4}[a-z]{3}\Z")
-_VITALS = re.compile(r"[\d.]{1,5}(?:/[\d.]{1,5}){1,6}\Z")
-_RANGE = re.compile(r"\d{1,3}(?:\.\d{3})?-\d{1,3}(?:\.\d{3})?\Z")
-_THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+\Z")
-_ADDRESS_IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}\Z")
+_PHONE = late_pattern(r"(?:\d{2,4}[.\- ]){1,4}\d{2,4}\Z")
+_POSTCODE = late_pattern(r"\d{5}-\d{3,4}\Z|\d{4}-\d{3}\Z|\d{2}\.\d{3}-\d{3}\Z|[a-z]\d{4}[a-z]{3}\Z")
+_VITALS = late_pattern(r"[\d.]{1,5}(?:/[\d.]{1,5}){1,6}\Z")
+_RANGE = late_pattern(r"\d{1,3}(?:\.\d{3})?-\d{1,3}(?:\.\d{3})?\Z")
+_THOUSANDS = late_pattern(r"\d{1,3}(?:\.\d{3})+\Z")
+_ADDRESS_IP = late_pattern(r"\d{1,3}(?:\.\d{1,3}){3}\Z")
 # Codes that name a disease, a gene, a drug, a norm or a thing, not a person.
-_KNOWN = re.compile(
+_KNOWN = late_pattern(
     r"[a-z]\d[0-9a-z](?:\.[0-9a-z]{1,4})?(?:[/\-][a-z]\d[0-9a-z](?:\.[0-9a-z]{1,4})?)?\Z"  # ICD-10
     r"|[acgt]\d{3,5}[acgt]\Z|[a-z]\d{2,4}(?:del|[a-z])(?:/[a-z]\d{2,4}(?:del|[a-z])){1,2}\Z|d\d{1,2}s\d{1,5}\Z|\d{1,2}[pq]\d.*\Z|[a-z]{3}\d{1,4}[a-z]{3}fs\Z|(?:rs|nm|np|nc|chr|grch|ens[gtp])[_\-.]?\d+.*\Z|[cgmpn]\.[a-z]?\d+.*\Z|.*\d(?:del|ins|dup)[a-z]*\Z"  # genes
     r"|[a-z]{3}\d{1,4}[a-z]{3}\Z|(?:img|dsc)[\-_.]?\d.*\Z|[a-z]{2,6}-(?:19|20)\d\d\Z|[a-z]{1,4}-?\d{2}00\Z"
@@ -67,14 +68,14 @@ _KNOWN = re.compile(
     r"|(?:nom|norma|rdc|lei|ley|iso)-.*\Z|\d{2}\.\d{2}\.\d{2}\.\d{3}-\d\Z|\d{1,3}[a-z]?x\d+.*\Z|\d+(?:-\d+)+[a-z]{1,3}\Z"
     r"|\d{2,4}s(?:-\d+s?)?\Z|(?:19|20)\d{2}[a-z]{0,2}\Z|\d{3,4}[a-z]\Z|[gp]\d{1,4}(?:[pcav]\d{1,4})*\Z|p?t\d.*n\d.*\Z|v\d(?:\.\d+)+\Z"
 )
-_UNIT_TAIL = re.compile(r"[\d.]+(?:[/\-][\d.]+)?([a-zµ]+)(?:/[a-z0-9]+){0,2}\Z")
-_NEXT_WORD = re.compile(r" ?([a-zµ]+|%|°)")
-_MONEY = re.compile(r"(?:[$€£₡]|\b(?:usd|us|eur|s/|bs|rd|mxn|cop|ars|clp|gs|g|q|l)\.?) ?\Z")
-_GROUP = re.compile(r" (?:[-/] )?(\d{1,12}(?:[\-./]\d{1,6}){0,3}(?:-[a-z]{1,2}|(?<=\d\d)[a-z]{1,2})?)(?![a-z0-9%])(?![.,:/]\d)")
-_ROW = re.compile(r"(?: \d{1,6}(?![a-z0-9])){8,}")
+_UNIT_TAIL = late_pattern(r"[\d.]+(?:[/\-][\d.]+)?([a-zµ]+)(?:/[a-z0-9]+){0,2}\Z")
+_NEXT_WORD = late_pattern(r" ?([a-zµ]+|%|°)")
+_MONEY = late_pattern(r"(?:[$€£₡]|\b(?:usd|us|eur|s/|bs|rd|mxn|cop|ars|clp|gs|g|q|l)\.?) ?\Z")
+_GROUP = late_pattern(r" (?:[-/] )?(\d{1,12}(?:[\-./]\d{1,6}){0,3}(?:-[a-z]{1,2}|(?<=\d\d)[a-z]{1,2})?)(?![a-z0-9%])(?![.,:/]\d)")
+_ROW = late_pattern(r"(?: \d{1,6}(?![a-z0-9])){8,}")
 _TO_SIGNATURE = str.maketrans("0123456789abcdefghijklmnopqrstuvwxyz", "9" * 10 + "a" * 26)
 _NOT_DIGITS = dict.fromkeys((*range(48), *range(58, 384)))
-_DIGIT_RUN = re.compile(r"\d+")
+_DIGIT_RUN = late_pattern(r"\d+")
 
 
 def chunks(folded: str) -> Iterator[tuple[int, int]]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from velado.patterns import late_pattern
 from velado.recognisers._cue_book import cue_book
 from velado.recognisers._number_cues import NO_PREFIX
 from velado.recognisers._number_shapes import count_digits, signature
@@ -11,7 +10,7 @@ from velado.tokens import Page
 
 __all__ = ["Found", "Stretch", "code_like", "plain", "with_letters"]
 
-_LETTERS_BEFORE = re.compile(r"(?<![a-z0-9])([a-z]{1,5}(?:\.[a-z]){0,2})[ ./\-]{1,2}\Z")
+_LETTERS_BEFORE = late_pattern(r"(?<![a-z0-9])([a-z]{1,5}(?:\.[a-z]){0,2})[ ./\-]{1,2}\Z")
 
 
 class Stretch:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from velado.patterns import late_pattern
 from velado.recognisers._cue_book import Cue, cue_book
 from velado.tokens import Page
 
 __all__ = ["header_above", "spelled_out"]
 
 _MAX_ROWS, _MAX_LINE = 40, 1000
-_CELL = re.compile(r"[|\t]")
+_CELL = late_pattern(r"[|\t]")
 _DIGITS = "zero|oh|one|two|three|four|five|six|seven|eight|nine|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|um|dois|quatro|sete|oito|nove|meia"
 _TENS = (
     "diez|once|doce|trece|catorce|quince|dieci[a-z]{3,6}|veinte|veinti[a-z]{2,6}|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien"
@@ -19,7 +20,7 @@ _TENS = (
     "|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|mil|millon|millones|milhoes|dez|onze|doze|treze"
     "|quatorze|quinze|dezesseis|dezessete|dezoito|dezenove|vinte|trinta|quarenta|cinquenta|sessenta|oitenta|cem|cento"
 )
-_SPELLED = re.compile(
+_SPELLED = late_pattern(
     rf"(?<![a-z])(?:(?:{_DIGITS})|(?:{_TENS}))(?:[ ,\-]{{1,2}}(?:(?:y|e|and|guion|hyphen|dash|hifen|punto|barra|diagonal|slash) )?(?:{_DIGITS}|{_TENS})(?![a-z])){{2,18}}"
     r"(?: (?:hache|jota|zeta|erre|equis|be|ce|ge|eme|ene|ka|[a-z])(?![a-z]))?"
 )

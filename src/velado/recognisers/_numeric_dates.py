@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from velado.patterns import late_pattern
 from velado.recognisers._calendar import weekday_words
 from velado.recognisers._short_dates import (
     DATE_CUES,
@@ -24,20 +25,20 @@ __all__ = ["days_before", "labelled_dates", "numeric_dates"]
 
 _ROMAN = frozenset("i ii iii iv v vi vii viii ix x xi xii".split())
 _LATE = frozenset("vii viii ix xi xii".split())  # no heart murmur and no stage has so high a grade
-_WEIGHT = re.compile(r" ?(?:g|gr|kg|mg|ml|cm|mm|%)(?![a-z])")
+_WEIGHT = late_pattern(r" ?(?:g|gr|kg|mg|ml|cm|mm|%)(?![a-z])")
 _BIRTH = frozenset("n fn nac nasc nacimiento nascimento dob dn born fecha data date".split())
 # The first digit comes first and looks back from there: the search then skips from digit to digit.
-_SHAPE = re.compile(
+_SHAPE = late_pattern(
     r"[0-9](?<![\w][0-9])(?:"
     r"(?P<loose>\d? ?[/|\-] ?\d{1,2} ?[/|\-]{1,2} ?(?:19|20)\d\d(?!\d))"
     r"|(?P<blank>\d \d\d (?:19|20)?\d\d(?![\w.,/:\-]| \d))"
     r"|(?P<a>\d{0,3})o?(?P<s>[-/.])(?P<b>\d{1,4}|[ivx]{1,4}(?![a-z]))(?:(?P<t>[-/.])(?P<c>\d{1,4}))?)(?!\d)"
 )
-_DAYS_BEFORE = re.compile(
+_DAYS_BEFORE = late_pattern(
     r"(?<![\w/.,:\-])(\d{1,2}(?:st|nd|rd|th)?(?:, ?\d{1,2}(?:st|nd|rd|th)?){0,4})(?: ?(?:->|→|&) ?| (?:al?|ao|y|e|and|to) (?:el |dia )?|(?<=\d, \d\d), ?|"
     r"(?<=\d,\d\d), ?)$"
 )
-_LABELLED = re.compile(
+_LABELLED = late_pattern(
     r"(?:[ .:)/\-_]{0,12}(?:de|da|do|of|y|hora|nac\w*|nasc\w*|birth|ingreso|alta|egreso|consulta|"
     r"admiss\w*)\b){0,3}[ .:)\-_]{0,12}"
     r"([0-9lo][0-9lio|sz]?(?:[ /.\-|]{1,3}[0-9lio|sz]{1,3}){0,1}[ /.\-|]{0,3}[0-9lio|sz]{2,4}|\d{5}/(?:19|20)\d\d|\d{8}|"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from velado import lexicons
 from velado.languages import languages, words
+from velado.patterns import late_pattern
 from velado.recognisers._capitals import closed_class
 
 __all__ = ["ADJECTIVES", "NEVER", "RANKS", "STAFF", "WORK_VERBS", "kin", "looks_like_occupation"]
@@ -44,8 +44,8 @@ RANKS = words(
     magistrado magistrada intendente obispo arzobispo bispo mayor councillor councilwoman councilman congressman senator champion
     comisariado sindico presidenta primer ultimo ultima unico unica superviviente fundador fundadora heredero embajador consul"""
 )
-_ROMANCE = re.compile(r"[a-z]{3,}(?:ero|era|ista|dor|dora|eiro|eira|lero|lera)")
-_ENGLISH = re.compile(r"[a-z]{2,}(?:(?<!i)er|or|ist|man|woman|smith|keeper|worker|monger|herd|hand|wright)")
+_ROMANCE = late_pattern(r"[a-z]{3,}(?:ero|era|ista|dor|dora|eiro|eira|lero|lera)")
+_ENGLISH = late_pattern(r"[a-z]{2,}(?:(?<!i)er|or|ist|man|woman|smith|keeper|worker|monger|herd|hand|wright)")
 # The same endings: nearly all words are done with after a look at them.
 _ROMANCE_ENDINGS = ("ero", "era", "ista", "dor", "dora", "eiro", "eira")
 _ENGLISH_ENDINGS = ("er", "or", "ist", "man", "smith", "monger", "herd", "hand", "wright")

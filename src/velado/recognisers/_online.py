@@ -7,56 +7,57 @@ from collections.abc import Iterator
 from ipaddress import IPv6Address
 
 from velado import lexicons
+from velado.patterns import late_pattern
 from velado.tokens import Page
 
 __all__ = ["LOGIN_CUES", "addresses", "emails", "login", "spoken_email", "underscored", "web"]
 
 Found = tuple[int, int, str, float]
 
-_LOCAL = re.compile(r"[\w.+%\-]{1,64}\Z")
-_DOMAIN = re.compile(
+_LOCAL = late_pattern(r"[\w.+%\-]{1,64}\Z")
+_DOMAIN = late_pattern(
     r" ?(?P<domain>[\w\-]{1,63}(?:(?:\.|,(?=[a-z])|(?: \. ?|\. )(?=(?:com|es|org|net|pt|br|mx|ar|cl)\b))[\w\-]{1,63}){1,6})"
 )
-_HOST_ONLY = re.compile(r"(?:gmail|hotmail|yahoo|outlook|live|icloud|uol|bol|terra|sapo|msn)(?: ?(?:com|es|pt|br)\b)?")
-_MAIL_LABEL = re.compile(r"(?:e-?mail|correo|mail)[.:\-]+(?=\w)")
-_MAIL_HOST = re.compile(
+_HOST_ONLY = late_pattern(r"(?:gmail|hotmail|yahoo|outlook|live|icloud|uol|bol|terra|sapo|msn)(?: ?(?:com|es|pt|br)\b)?")
+_MAIL_LABEL = late_pattern(r"(?:e-?mail|correo|mail)[.:\-]+(?=\w)")
+_MAIL_HOST = late_pattern(
     r" ?(?:gmail|gmial|gmal|hotmail|yahoo|outlook|live|icloud|[\w\-]{2,40}\.(?:com|org|net|edu|gob|gov|es|pt|br|mx|uk|ar|"
     r"cl))(?![\w\-])"
 )
-_HANDLE = re.compile(r"@(?P<name>[a-z_][\w.]{2,40})")
-_AT_WORDS = re.compile(
+_HANDLE = late_pattern(r"@(?P<name>[a-z_][\w.]{2,40})")
+_AT_WORDS = late_pattern(
     r"(?P<local>[\w.+\-]{2,64}) ?(?:\(at\)|\[at\]|\(arroba\)|\{at\}) ?(?P<domain>[\w\-]{2,63}(?:(?:\.| ?\(dot\) ?|"
     r" ?\(punto\) ?)[\w\-]{2,63}){1,5})"
 )
 _DOTS_SAID = frozenset((".", "punto", "ponto", "dot", "underscore", "guion", "_", "-"))
 _TAIL = ".,;:!?)]}>'\"*"
-_SCHEME = re.compile(r"https?://[^\s<>\"]{3,400}|www\.[^\s<>\"]{3,400}")
+_SCHEME = late_pattern(r"https?://[^\s<>\"]{3,400}|www\.[^\s<>\"]{3,400}")
 _SAFE_ENDINGS = "com|org|net|edu|gov|gob|info|app|health|example|exemplo|ejemplo|online|site|web|cloud|int|mil"
 _COUNTRY_ENDINGS = (
     "es|mx|br|pt|ar|cl|co|pe|ec|uk|us|ca|au|ie|nz|uy|py|ve|bo|gt|sv|hn|ni|cr|pa|cu|do|pr|ao|mz|cv|cat|eus|gal|eu|io|me|tv|fr|"
     "de|it|za|lat|ly|gl|be"
 )
-_ENDING = re.compile(
+_ENDING = late_pattern(
     rf"\.(?:(?P<safe>{_SAFE_ENDINGS})|"
     rf"(?P<country>{_COUNTRY_ENDINGS}))(?![\w-])(?P<more>(?:\.[a-z]{{2,3}}(?![\w-]))?)(?P<path>(?:/[^\s<>\"|]{{0,300}})?)"
 )
-_FILES = re.compile(r"(?:img|dsc|vid|scan|doc)_|\.(?:pdf|jpe?g|png|docx?|xlsx?|txt|mp4|dcm|csv|zip)$")
-_IP4 = re.compile(r"\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){3}(?!\w|[.\-]\d)")
-_IP6 = re.compile(r"(?<![\w:])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![\w:])")
-_DOTS = re.compile(r"\.\d{1,3}\.\d{1,3}\.\d")
-_COLONS = re.compile(r":[0-9a-f]{0,4}:[0-9a-f]{0,4}:")
-_VERSION = re.compile(r"(?:v|ver|vers|version|versao|release|build|firmware|software)\.? ?$")
+_FILES = late_pattern(r"(?:img|dsc|vid|scan|doc)_|\.(?:pdf|jpe?g|png|docx?|xlsx?|txt|mp4|dcm|csv|zip)$")
+_IP4 = late_pattern(r"\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){3}(?!\w|[.\-]\d)")
+_IP6 = late_pattern(r"(?<![\w:])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![\w:])")
+_DOTS = late_pattern(r"\.\d{1,3}\.\d{1,3}\.\d")
+_COLONS = late_pattern(r":[0-9a-f]{0,4}:[0-9a-f]{0,4}:")
+_VERSION = late_pattern(r"(?:v|ver|vers|version|versao|release|build|firmware|software)\.? ?$")
 LOGIN_CUES = frozenset(
     """usuario user username usr login scribe handle ig insta instagram facebook fb face twitter tiktok telegram wechat
     skype discord snapchat snap perfil conta cuenta alias nick utilizador operador impreso impresso printed logged
     account validado""".split()
 )
 _BY = frozenset("impreso impresso printed validado firmado signed".split())
-_LOGIN = re.compile(
+_LOGIN = late_pattern(
     r"(?:(?: (?:por|by|da|de|do|name|id|as))? ?[:=]? ?|[ :]{1,3}\"?|(?: [a-z]{2,12}){1,4}: )(?P<name>@?[a-z][\w.\-#]{2,40})"
 )
-_JOINT = re.compile(r"_[a-z0-9]|#\d{4}(?!\d)")
-_GENE = re.compile(r"[cgpmn]\.\d")
+_JOINT = late_pattern(r"_[a-z0-9]|#\d{4}(?!\d)")
+_GENE = late_pattern(r"[cgpmn]\.\d")
 
 
 def emails(page: Page) -> Iterator[Found]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from velado.patterns import late_pattern
+
 __all__ = ["fits_country", "score_of_shape"]
 
-_NORTH_AMERICA = re.compile(r"1?[2-9]\d\d[2-9]\d{6}")
+_NORTH_AMERICA = late_pattern(r"1?[2-9]\d\d[2-9]\d{6}")
 _NINE = frozenset(((3, 3, 3), (3, 2, 2, 2), (2, 3, 2, 2), (3, 6), (2, 3, 4), (3, 2, 4), (3, 4, 2), (2, 7), (1, 4, 4), (6, 3)))
-_ARGENTINE = re.compile(r"0?\d{2,4} ?[- ] ?15[\d -]{6,10}")  # mobiles have 15 behind the area
-_BRAZILIAN = re.compile(r"[1-9][1-9]9\d{8}")
-_BRITISH = re.compile(r"0(?:7\d{9}|1\d{8,9}|2\d{9}|3\d{9}|8\d{8,9})")
-_IBERIAN = re.compile(r"[2679]\d{8}|8[0-9]\d{7}")
-_DECIMAL = re.compile(r"\d+[.,]\d+")
+_ARGENTINE = late_pattern(r"0?\d{2,4} ?[- ] ?15[\d -]{6,10}")  # mobiles have 15 behind the area
+_BRAZILIAN = late_pattern(r"[1-9][1-9]9\d{8}")
+_BRITISH = late_pattern(r"0(?:7\d{9}|1\d{8,9}|2\d{9}|3\d{9}|8\d{8,9})")
+_IBERIAN = late_pattern(r"[2679]\d{8}|8[0-9]\d{7}")
+_DECIMAL = late_pattern(r"\d+[.,]\d+")
 
 
 def score_of_shape(digits: str, groups: tuple[int, ...], joints: tuple[str, ...], text: str, language: str) -> float:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from velado.patterns import late_pattern
 from velado.readings import is_coded, is_limits, is_row
 from velado.recognisers._persons import is_name, is_relative
 from velado.recognisers._phone_plans import fits_country, score_of_shape
@@ -17,7 +18,7 @@ __all__ = ["phones"]
 
 Found = tuple[int, int, str, float]
 # Digits in groups, with what people put between them; the first character makes the search skip everything else.
-_RUN = re.compile(
+_RUN = late_pattern(
     r"[+(0-9](?<![\w+.][+(0-9])(?=[-0-9+() ./·•]{5})(?:(?<=\+) ?\(?\d|(?<=\()\+? ?\d|(?<=\d))\d{0,11}\)?(?:(?: ?[-.] ?| |[/·•]|"
     r")\(?\d{1,11}\)?){0,11}"
 )
@@ -45,28 +46,28 @@ _OTHER = frozenset(
     guia autos siniestro imei iccid ppsn medicare medicaid mbi fin chart ficha boleta factura protocolo episodio ep account acct
     nuit bi cni bsn pin ein dea cep cp zip sample muestra amostra""".split()
 )
-_WORD_OR_NUMBER = re.compile(r"[a-z]+\.?|\d[\d .\-/]{3,20}\d")
+_WORD_OR_NUMBER = late_pattern(r"[a-z]+\.?|\d[\d .\-/]{3,20}\d")
 _NO_JOINTS = str.maketrans("", "", " -.·•/()+")
-_DATE = re.compile(
+_DATE = late_pattern(
     r"(?:[0-3]?\d[-/. ][0-3]?\d[-/. ](?:19|20)\d\d|[0-3]?\d([-/.])[01]?\d\1\d\d|[01]?\d/[0-3]?\d/\d\d|(?:19|"
     r"20)\d\d([-/.])[01]?\d\2[0-3]?\d)(?!\d)"
 )
-_DAY_AND_TIME = re.compile(r"\d{1,2}/\d{1,2}(?:/\d{2,4})? \d{1,2}[.:]?(?:\d\d)?")
-_YEARS = re.compile(r"(?:19|20)\d\d ?- ?\d+")  # from one year to another, or a number that begins with its year
-_RESULT = re.compile(r"\d{1,7} ?\(\d{1,7} ?- ?\d{1,7}\)?\Z")  # with its limits: "720 (200-400)"
-_BLOOD = re.compile(r"\d{2,3}/\d{2,3}(?![\d/-])")
-_UNIT = re.compile(r" ?(?:mg|ml|cc|g\b|kg|ui\b|u/|mmhg|lpm|x'|mm3|/mm|/ul|%|cel\b|copias|cp/)")
-_AGAIN = re.compile(
+_DAY_AND_TIME = late_pattern(r"\d{1,2}/\d{1,2}(?:/\d{2,4})? \d{1,2}[.:]?(?:\d\d)?")
+_YEARS = late_pattern(r"(?:19|20)\d\d ?- ?\d+")  # from one year to another, or a number that begins with its year
+_RESULT = late_pattern(r"\d{1,7} ?\(\d{1,7} ?- ?\d{1,7}\)?\Z")  # with its limits: "720 (200-400)"
+_BLOOD = late_pattern(r"\d{2,3}/\d{2,3}(?![\d/-])")
+_UNIT = late_pattern(r" ?(?:mg|ml|cc|g\b|kg|ui\b|u/|mmhg|lpm|x'|mm3|/mm|/ul|%|cel\b|copias|cp/)")
+_AGAIN = late_pattern(
     r"[ ,;/()\-–|.]{0,4}(?:(?:y|e|o|u|ou|or|and|y/o|al|no|ao|tambien|tb|tambem|wa|\(?[a-z]{2,12}\)?)[ :,./()\-–]{1,3}){0,3}$"
 )
-_SLIP = re.compile(r"\d(?:[ol]{2}(?= \d)|(?:[ol]{1,2}| o(?!2\b))\d)")
-_EXTENSION_FIRST = re.compile(r"\d{3,5} (?=\d)")
-_CHECK_DIGIT = re.compile(r"(?<=[-.]\d) (?=\d)")  # the end of an identity number
-_OTHER_ENDING = re.compile(
+_SLIP = late_pattern(r"\d(?:[ol]{2}(?= \d)|(?:[ol]{1,2}| o(?!2\b))\d)")
+_EXTENSION_FIRST = late_pattern(r"\d{3,5} (?=\d)")
+_CHECK_DIGIT = late_pattern(r"(?<=[-.]\d) (?=\d)")  # the end of an identity number
+_OTHER_ENDING = late_pattern(
     r"(?: (?:y|e|o|ou|u) | ?/ ?)(\d{2,4})(?![\w/:%°]|[ .,\-]\d| ?(?:a|anos|h|hs|horas)\b)"
 )  # "… 5678 y 79"
-_GOES_ON = re.compile(r"[\w,(]\Z")
-_NUMBER_SIGN = re.compile(r"(?:\b[Nn]\.? ?[º°ª]|\b[Nn]os?\.|\b(?:[A-Z]{2,6}|[A-Z]&[A-Z])) ?\Z")
+_GOES_ON = late_pattern(r"[\w,(]\Z")
+_NUMBER_SIGN = late_pattern(r"(?:\b[Nn]\.? ?[º°ª]|\b[Nn]os?\.|\b(?:[A-Z]{2,6}|[A-Z]&[A-Z])) ?\Z")
 
 
 @dataclass(frozen=True, slots=True)

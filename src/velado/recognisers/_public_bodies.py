@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import compress
 
 from velado import lexicons
 from velado.languages import words
+from velado.patterns import late_pattern
 from velado.recognisers._capitals import Look
 from velado.recognisers._facility_names import MEDICINE, Found
 
@@ -23,25 +23,25 @@ _MATTERS = (
 )
 _NUMBER = r"(?:[Nn]\.?[º°ªo]?\.? ?\d{1,3}|[Nn][uú]m\.? ?\d{1,3}|\d{1,3}(?:\.?[ªº°]|er|ro|do)?)"
 _WRITTEN = r"[A-ZÁÉÍÓÚÂÊÔÃÕÇÑÀ][a-záéíóúâêôãõçñà'’-]{1,19}"
-_MIXED = re.compile(rf"(?:(?<=[Jj]do)\.)?(?:(?: {_OF})? (?:{_MATTERS}|{_NUMBER}|\({_WRITTEN}\)|{_WRITTEN})){{1,9}}(?!\w)")
-_SHOUTED = re.compile(rf"(?:(?<=JDO)\.)?(?:(?: (?i:{_OF}))? (?:{_MATTERS}|{_NUMBER})(?!\w)){{1,8}}(?: DE [A-ZÁÉÍÓÚÑ]{{3,15}}(?: DE [A-ZÁÉÍÓÚÑ]{{3,15}})?)?")
-_ORDINAL = re.compile(r"(?:\d{1,2}(?:\.?[ªº°]|er|ro|do)?|[Pp]rimer|[Ss]egundo|[Tt]ercer) \Z")
+_MIXED = late_pattern(rf"(?:(?<=[Jj]do)\.)?(?:(?: {_OF})? (?:{_MATTERS}|{_NUMBER}|\({_WRITTEN}\)|{_WRITTEN})){{1,9}}(?!\w)")
+_SHOUTED = late_pattern(rf"(?:(?<=JDO)\.)?(?:(?: (?i:{_OF}))? (?:{_MATTERS}|{_NUMBER})(?!\w)){{1,8}}(?: DE [A-ZÁÉÍÓÚÑ]{{3,15}}(?: DE [A-ZÁÉÍÓÚÑ]{{3,15}})?)?")
+_ORDINAL = late_pattern(r"(?:\d{1,2}(?:\.?[ªº°]|er|ro|do)?|[Pp]rimer|[Ss]egundo|[Tt]ercer) \Z")
 _COURTS = words("juzgado jdo tribunal vara fiscalia promotoria defensoria personeria procuraduria")
-_OF_ANY_TOWN = re.compile(rf"(?:{_MATTERS}|(?i:guardia|idoso|oficio|adjunta|general|turno))\Z")  # a kind of court, not one court
+_OF_ANY_TOWN = late_pattern(rf"(?:{_MATTERS}|(?i:guardia|idoso|oficio|adjunta|general|turno))\Z")  # a kind of court, not one court
 # With "de" and a name behind them these are one body, named.
 _BODIES = words("iml imlcf cpcj")
-_BODY_NAME = re.compile(rf"(?: (?:de|da|do|del) {_NAME})(?!\w)")
-_PHRASES = re.compile(
+_BODY_NAME = late_pattern(rf"(?: (?:de|da|do|del) {_NAME})(?!\w)")
+_PHRASES = late_pattern(
     rf"(?:olegio oficial de [a-záéíóúñ]{{4,18}} de {_CAP}|OLEGIO OFICIAL DE [A-ZÁÉÍÓÚÑ]{{4,18}} DE {_CAP}|grupamento de [Ee]scolas (?:de |da |do )?{_NAME}|nidad [Ee]ducativa (?:[Ff]iscal )?[\"“]?{_NAME}[\"”]?"
     rf"|ardín de niños {_NAME}|onselho [Tt]utelar (?:de|da|do) {_NAME}|olic[ií]a (?:Local|Municipal|Foral) de {_NAME}|uardia Civil de {_NAME}|ervicio de Protección de Menores(?: de {_NAME})?)"
 )
 _PHRASE_HEADS = {"colegio": 1, "agrupamento": 1, "unidad": 1, "jardin": 1, "conselho": 1, "policia": 1, "guardia": 1, "servicio": 1}
 # Courts and departments in English.
-_COURT_AT = re.compile(
+_COURT_AT = late_pattern(
     rf"(?i:(?:crown|magistrates'?|county|family|high|district|superior|probate|sheriff|circuit|municipal|tribal|juvenile|youth|coroner'?s) courts?) (?i:at|of|for|in) (?:the )?{_CAP}(?: {_CAP})?(?!\w)"
 )
 _COURT_KINDS = words("crown magistrates county family high district superior probate sheriff circuit municipal tribal juvenile youth coroner")
-_STATE = re.compile(rf"(?i:(?:state|county|city|commonwealth|province) of) {_CAP}(?: {_CAP})?,? (?i:dept\.?|department|division|office|board|bureau) (?i:of|for) {_CAP}(?: {_CAP}|-{_CAP}| & {_CAP}){{0,2}}(?!\w)")
+_STATE = late_pattern(rf"(?i:(?:state|county|city|commonwealth|province) of) {_CAP}(?: {_CAP})?,? (?i:dept\.?|department|division|office|board|bureau) (?i:of|for) {_CAP}(?: {_CAP}|-{_CAP}| & {_CAP}){{0,2}}(?!\w)")
 _STATES = words("state county city commonwealth province")
 # Letters behind a name: "Newport PD", "Roosevelt HS", "Fairview FH".
 _LETTERS = dict.fromkeys("pd fd ems isd hs cc fh nh fc rfc irc llp".split(), "INSTITUTION") | dict.fromkeys("fht ihs cdc".split(), "HEALTH_CENTRE")
@@ -49,7 +49,7 @@ _NO_NAME = words("bib pt local the state city county my his her our their via pe
 # Short names: what a hospital is, said alone or with its town.
 _SHORT = words("clinico provincial civil infantil materno comarcal militar pediatrico oncologico general regional psiquiatrico universitario obrero")
 _TOWARDS = words("al del ao do recibe destino traslado dest derivado derivada sede en a")
-_WITH_TOWN = re.compile(rf" (?:de|del) {_NAME}(?!\w)")
+_WITH_TOWN = late_pattern(rf" (?:de|del) {_NAME}(?!\w)")
 _OPERATES = words(
     """opero operaron operan operar operarse operado operada ingresar ingresa ingreso ingresaron ingresado ingresada trasladar trasladan nacio trasplantaron internado internada internaron
     atendieron hospitalizado hospitalizada operou internou nasceu"""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from velado import lexicons
 from velado.languages import words
 from velado.lexicons.look import chances
+from velado.patterns import late_pattern
 from velado.recognisers._names import NO, PARTICLES, SURE, UNKNOWN, WEAK, NameReader
 from velado.tokens import Page
 
@@ -17,14 +18,15 @@ _BED = (
     r"(?i:bed|bd|rm|room|bay|box|cama|cuna|sala|leito|quarto|hab|habitaci[oó]n|maq|sr|side ?room|sill[oó]n|puesto|cot|pod|slot|iso|pac|incubadora|hall|trolley|boxe)"
 )
 # What a line of a list begins with: a bed, the code of one, an hour, a number; several may stand side by side on a board.
-_HEAD = re.compile(
+_HEAD = late_pattern(
     rf"(?:(?m:^)[ \t>*•|\[\]]{{0,6}}|(?<=[^ \t\n])(?:[ ]{{2,12}}|\t|  ?[&|y] ))"
     rf"(?:(?P<bed>{_BED}\.? ?(?:n[º°o]\.? ?)?\d{{1,4}}[A-Za-z]?|[A-Z]{{1,3}}\d{{1,2}} (?:bed |bay |SR)?\d{{1,3}})|(?P<code>[A-Z]{{1,3}}-?\d{{1,4}}(?:-\d{{1,5}})?[A-Z]?|\d{{2,4}}-?[A-F])"
     rf"|(?P<hour>\d{{1,2}}[:.h]\d{{2}}h?|[0-2]\d[0-5]\d(?!\d)h?)|(?P<number>\d{{1,3}}[.)ºª]?(?![\d:/,%])))"
     rf"(?:[ \t]{{0,8}}(?:[:|–—-](?=[ \t])|\)))?[ \t]{{1,12}}"
 )
+_INSIDE = late_pattern(r"[ \t](?<=[^ \t\n].)(?:(?<=\t)|(?= |[&|y] ))")  # how a gap begins that may come before a head inside a line
 # A line that begins with a name: what may stand behind it.
-_BEHIND_NAME = re.compile(r"[ \t]{0,3}(?:[–—:(|=]|-[ \t]|,? ?\d)")
+_BEHIND_NAME = late_pattern(r"[ \t]{0,3}(?:[–—:(|=]|-[ \t]|,? ?\d)")
 _EMPTY = words(
     """libre libres vacia vacio vazio vaga clean closed empty free boarding blocked cerrada cerrado bloqueada alta altas home dc dnp dnr anulado anulada suspendida suspendido
     no sin pendiente pending new nuevo nueva ingreso admission transfer traslado sucia limpieza limpia dirty out off break lunch pausa comida descanso cafe coffee"""
@@ -56,7 +58,7 @@ class _Line:
 def roster(page: Page, reader: NameReader) -> Iterator[tuple[int, int, float]]:
     """First token, token behind and score of each name in a list whose lines are laid out alike."""
     lines: dict[str, list[_Line]] = {}
-    for match in _HEAD.finditer(page.text):
+    for match in _heads(page):
         kind = match.lastgroup or ""
         if kind in ("hour", "number") and match.start() and page.text[match.start() - 1] != "\n":
             continue  # inside a line they are values
@@ -71,6 +73,16 @@ def roster(page: Page, reader: NameReader) -> Iterator[tuple[int, int, float]]:
         if len(named) >= _ENOUGH and plain >= 2 and len(named) >= share * len(members):
             for line in named:
                 yield line.at, line.stop, 0.62 if line.strength > 1 else 0.55
+
+
+def _heads(page: Page) -> Iterator[re.Match[str]]:
+    """Every match of `_HEAD`; it is slow, so it looks only where one can begin: at a line's start or at a gap inside a line."""
+    text, resume = page.text, 0
+    for start in sorted({*page.line_starts, *(gap.start() for gap in _INSIDE.finditer(text))}):
+        match = _HEAD.match(text, start) if start >= resume else None
+        if match:
+            yield match
+            resume = match.end()
 
 
 def _read(reader: NameReader, kind: str, at: int) -> _Line:

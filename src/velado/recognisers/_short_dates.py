@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from velado import lexicons
+from velado.patterns import late_pattern
 from velado.recognisers._calendar import weekday_words
 from velado.tokens import Page
 
@@ -53,27 +54,27 @@ _BEFORE_FRACTIONS = frozenset(
 )
 _BETWEEN = frozenset(("", "y", "e", "and", "a", "al", "to", "->", "through", "thru", "hasta", "ate"))
 _COURSES = frozenset((5, 7, 10, 14, 21, 28, 30))  # how many days are given
-_COURSE_DAY = re.compile(r"(?:^|[^a-z])([a-z]{0,12})[^a-z]{0,4}(?:dia|day|d)\.? ?\Z")
+_COURSE_DAY = late_pattern(r"(?:^|[^a-z])([a-z]{0,12})[^a-z]{0,4}(?:dia|day|d)\.? ?\Z")
 # How the words begin that count days of treatment.
 COURSES = tuple(
     """vanco fluco mero tazo pip ceft cefe cefa amox azitro cipro levo clinda metro genta amika poli ampi oxa linez colis tige dapto ertap
     imip bactrim atb antib corti predn dexa ciclo tto trat anfo micaf caspo post hospit interna puerp""".split()
 )
 _FRACTIONS = frozenset({(1, 2), (1, 3), (1, 4), (2, 3), (3, 4)})
-_LATE_DAY = re.compile(r"(?:0?[1-9]|1[0-2])[/-](?:1[3-9]|2\d|3[01])(?!\d)")
-_EARLY_DAY = re.compile(r"(?:1[3-9]|2\d|3[01])[/-]\d")
+_LATE_DAY = late_pattern(r"(?:0?[1-9]|1[0-2])[/-](?:1[3-9]|2\d|3[01])(?!\d)")
+_EARLY_DAY = late_pattern(r"(?:1[3-9]|2\d|3[01])[/-]\d")
 _TENTHS = frozenset({15, 20, 22})  # what scores are out of
-UNIT = re.compile(
+UNIT = late_pattern(
     r" ?(?:%|°|(?:mmhg|mm|cm|mts?|m|mg|mcg|ug|g|gr|kg|ml|cc|l|ui|iu|u|meq|kcal|cp|cps|comps?|comprimidos?|tabs?|caps|amps?|"
     r"gotas|puffs?|x ?min|"
     r"min|h|hs|hrs?|horas?|hours?|dias|days)\b|/ ?min)"
 )
-_TIME = re.compile(
+_TIME = late_pattern(
     r"[ ,@t]{1,3}(?:a las |as |at )?(?:[01]?\d|2[0-3])(?:[:h][0-5]\d|[0-5]\d(?!\d)| ?(?:am|pm|a\. ?m|p\. ?m|hs?|hrs)\b)"
 )
-_PART = re.compile(r" (?:del|de|da|do|of|partes?|superior|inferior|medio|externo|interno|dist|prox)")
+_PART = late_pattern(r" (?:del|de|da|do|of|partes?|superior|inferior|medio|externo|interno|dist|prox)")
 # What may stand alone on a line in front of a date that opens it: bullets, table bars, "S3", "Visit 2,".
-_OPENING = re.compile(r"[ \t>*•·\-–|=\[(#]*(?:(?:s|d|dia|day|sesion|sessao|visit|visita)\.? ?\d{1,2}[ ,:.\-|]{1,4})?")
+_OPENING = late_pattern(r"[ \t>*•·\-–|=\[(#]*(?:(?:s|d|dia|day|sesion|sessao|visit|visita)\.? ?\d{1,2}[ ,:.\-|]{1,4})?")
 
 
 def is_day_and_month(first: int, second: int) -> bool:

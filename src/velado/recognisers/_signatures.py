@@ -8,6 +8,7 @@ from itertools import compress
 
 from velado import lexicons
 from velado.languages import words
+from velado.patterns import late_pattern
 from velado.tokens import Page, fold
 
 __all__ = ["signatures"]
@@ -27,10 +28,10 @@ _HECHO = (
 _WHEN = r"(?: (?:at )?\d{1,2}[:.h]?\d{2}h?)?(?: (?:on )?\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?)?"
 _DAY = r"\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?"
 # Initials right behind a cue; a pair with a stroke is two people.
-_BEHIND = re.compile(rf"[.:]{{0,2}} ({_CAPS})(?:/({_CAPS}|{_SMALL}))?(?=[\s,.;:)/]|$)(?!/\d|\.[A-Z]|\.? [A-ZÁÉÍÓÚÑ][a-záéíóúñ])")
+_BEHIND = late_pattern(rf"[.:]{{0,2}} ({_CAPS})(?:/({_CAPS}|{_SMALL}))?(?=[\s,.;:)/]|$)(?!/\d|\.[A-Z]|\.? [A-ZÁÉÍÓÚÑ][a-záéíóúñ])")
 # "reviewed by SKM", "seen 0215 by KOB", "visto por JMR".
-_DEED = re.compile(rf"\b(?:(?:{_DONE}){_WHEN} by|(?:{_HECHO}){_WHEN} (?:por|pel[oa]))\Z")
-_SHARED = re.compile(r"(?:\bd/w|\bdisc(?:ussed)? with|\bdisc(?:ussed)? w/?|\bspoke (?:to|with)|\blist for|\bteam lead|\bnurse-led)\Z")
+_DEED = late_pattern(rf"\b(?:(?:{_DONE}){_WHEN} by|(?:{_HECHO}){_WHEN} (?:por|pel[oa]))\Z")
+_SHARED = late_pattern(r"(?:\bd/w|\bdisc(?:ussed)? with|\bdisc(?:ussed)? w/?|\bspoke (?:to|with)|\blist for|\bteam lead|\bnurse-led)\Z")
 # What announces initials: a word of doing, to be looked at with what stands before it; a signature; a role.
 _CUES: dict[str, float] = (
     dict.fromkeys("by por pelo pela w with to for lead led".split(), 0.0)
@@ -40,21 +41,21 @@ _CUES: dict[str, float] = (
 _WITH_COLON = frozenset("enf due tcae cirujano cirujana residente adjunto adjunta mir anest medico medica ass sig signed".split())
 # "done by sk", "typed 19/02/25 gs/lmcd", "Checked ml": small initials, where the line ends behind them.
 _SMALL_CUES = ("by ", "typed", "checked", "dictated", "transcribed", "sec ", " por ", "firma", "fdo")
-_SMALL_BY = re.compile(
+_SMALL_BY = late_pattern(
     rf"\b(?i:(?:{_DONE}) by|typed(?: by)?|checked(?: by)?|dictated(?: by)?|transcribed(?: by)?|sec|(?:{_HECHO}) por|firma|fdo\.?)[:]?"
     rf"(?: {_DAY})? ({_SMALL}|{_CAPS})(?:/({_SMALL}|{_CAPS}))?\.?[ \t]*\Z"
 )
 # Alone on the last line, with a dash, a role or a date at most: "— JB", "HPB OT", "RhJ 15/4", "gs/lmcd".
-_LINE = re.compile(
+_LINE = late_pattern(
     rf"[ \t]*(?:[-–—~/]{{1,2}} ?)?({_CAPS}|[a-z]{{2,3}}(?=/))(?:/(?:sec )?({_CAPS}|{_SMALL}))?\.?(?:,? (?:OT|PT|RN|ALN|SLT|HCA|RGN|RMN|F[12Y]{{1,2}}|CT\d|ST\d|R\d|GP|SHO|CNS|ANP|EN|SW|MSW|CNM))?"
     rf"(?: {_DAY})?(?: \d{{1,2}}[:.]?\d{{2}}h?)?[ \t]*\Z"
 )
 # At the end of a line: behind a dash; behind a full stop or a wide gap at the end of the note.
 _REST = rf"({_CAPS})(?:/(?:sec )?({_CAPS}|{_SMALL}))?\.?\)?(?: {_DAY})?[ \t]*\Z"
-_AFTER_DASH = re.compile(rf"(?<=[ .)])[–—-]{{1,2}} ?{_REST}")
-_AT_END = re.compile(rf"(?:(?<=[.!?)]) {{1,8}}|(?<! ) {{3,40}}|\t){_REST}")
+_AFTER_DASH = late_pattern(rf"(?<=[ .)])[–—-]{{1,2}} ?{_REST}")
+_AT_END = late_pattern(rf"(?:(?<=[.!?)]) {{1,8}}|(?<! ) {{3,40}}|\t){_REST}")
 # A first name with a role on the last line: "Fin (F1)", "nic (community mw)", "Dee RN".
-_NAMED = re.compile(
+_NAMED = late_pattern(
     r"[ \t]*(?:[-–—~]{1,2} ?)?([A-Z]?[a-zà-ÿ]{1,11})(?:,? \(?|\s?/\s?)(?:community |ward |night |res |resident )?"
     r"(?i:f[12]|fy\d|rn|np|lpn|lvn|ot|pt|slp|slt|mw|midwife|hca|sho|st\d|ct\d|cna|sw|hv|cpn|dn|emt|rrt|r[1-5]|mir|tcae|tens|rgn|rmn|een|phlebotomist|ward clerk|bank nurse)(?!\w)"
 )
@@ -108,7 +109,7 @@ def signatures(page: Page) -> Iterator[tuple[int, int, float]]:
         end = page.line_starts[line + 1] - 1 if line + 1 < len(page.line_starts) else len(text)
         tail = max(start, end - 60)
         written = text[tail:end]
-        if any(cue in written.lower() for cue in _SMALL_CUES):
+        if any(map(written.lower().__contains__, _SMALL_CUES)):
             yield from _people(_SMALL_BY.search(written), tail, _FAR)
         if line and any(dash in written[-20:] for dash in "-–—"):
             yield from _people(_AFTER_DASH.search(written), tail, _FAR)

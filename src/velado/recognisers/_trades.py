@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import compress
 
 from velado.languages import words
+from velado.patterns import late_pattern
 from velado.tokens import Page
 
 __all__ = ["trades"]
@@ -96,17 +97,17 @@ _ENGLISH = _rules(
 )
 # Said of those who drive, fly or cook for a firm: the verb alone.
 _FOR_FIRMS = words("drives drove flies flew codes dispatches delivers cleans cooks sews welds fishes logs hauls trucks caters")
-_FIRM = re.compile(r" (?:for|with|w/) (?:the |a )?[A-Z]")
+_FIRM = late_pattern(r" (?:for|with|w/) (?:the |a )?[A-Z]")
 # Heads that are an occupation only with a word before them: "police dog handler", "plasterer's mate".
 _HEADS = words(
     """tech rep handler constable selector erector polisher maker fitter picker packer plucker receptionist cleaner proprietor trainer hygienist operator engineer labourer laborer
     machinist fisherman supervisor salesman saleswoman agent chief director clerk porter tutor baker farmer trader vendor seller trimmer grower worker goalie mate secretary apprentice"""
 )
-_COMPOUND = re.compile(
+_COMPOUND = late_pattern(
     r"(?:(?<=\ba )|(?<=\ban )|(?<=\bas )|(?<=, )|(?<=\()|(?<=[:;] )|(?<=\bis )|(?<=\bwas )|(?<=\bretired )|(?<=\bex-)|(?<=\bformer )|(?<=\bthe ))"
     rf"{_MOD}{{1,2}}[a-z]+\Z|(?<![\w'-]){_W}'s (?:clerk|mate|labourer|laborer|secretary|apprentice)\Z"
 )
-_BEHIND_STAFF = re.compile(r" (?:was|is|to|will|informed|aware|called|rang|said|for|on)\b")  # "the ward clerk rang"
+_BEHIND_STAFF = late_pattern(r" (?:was|is|to|will|informed|aware|called|rang|said|for|on)\b")  # "the ward clerk rang"
 
 _ART = r"(?:(?:el|la|los|las|un|una|unos|unas|o|a|os|as|um|uma|su|seu|sua) )?"
 _THE = "(?:el |la |un |una |uma |um |o |a |las |los |su )"
@@ -173,7 +174,7 @@ _ROMANCE = _rules(
     )
 )
 # "Quino el de la ferretería", "la señora de la papelería": known by the shop.
-_KNOWN_BY = re.compile(r" ?(?:(?:el|la) )?(?:de la|del|de los|de las) (?:tienda|tiendita|farmacia|botica|agro|kiosco|quiosco|estanco|loteria|birria|tamales|churros|carnitas|quesos|verduras|chatarra|[a-z]{4,12}eria)(?!\w)")
+_KNOWN_BY = late_pattern(r" ?(?:(?:el|la) )?(?:de la|del|de los|de las) (?:tienda|tiendita|farmacia|botica|agro|kiosco|quiosco|estanco|loteria|birria|tamales|churros|carnitas|quesos|verduras|chatarra|[a-z]{4,12}eria)(?!\w)")
 _ADDRESSED = words("senora sra sr dona don")
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from velado.patterns import late_pattern
 from velado.recognisers._number_shapes import followed_by_unit
 from velado.tokens import Page
 
@@ -15,15 +15,15 @@ _WORDS = frozenset(
     veiculo vehicle coche carro auto moto motos motocicleta motorcycle motorbike truck van ute furgon furgoneta carrinha camion camioneta
     caminhao tractora remolque reboque ambulancia ambulance velero veleiro barco embarcacion lancha taxi pickup""".split()
 )
-_BETWEEN = re.compile(r"(?: (?:no|nro|num|de|del|la|el|da|do|of|the|color|gris|blanc[ao]|roj[ao]|negr[ao]|azul|white|black|blue|red|grey|es|is)\b){0,3}[ :.(\"#º°]{1,4}")
-_PLATE = re.compile(
+_BETWEEN = late_pattern(r"(?: (?:no|nro|num|de|del|la|el|da|do|of|the|color|gris|blanc[ao]|roj[ao]|negr[ao]|azul|white|black|blue|red|grey|es|is)\b){0,3}[ :.(\"#º°]{1,4}")
+_PLATE = late_pattern(
     r"(?:[A-Z]{2} ?[A-Z]{3}-\d{3,4}|[A-Z]{2}[ -]\d{2,3}[ -][A-Z]{2}|\d{2}[ -][A-Z]{2}[ -]\d{2}|[A-Z]{1,2}-[A-Z]{1,2} \d{1,4}|"
     r"\d{4}[ -]?[BCDFGHJ-NPR-TV-Z]{3}|\d[A-Z]{2,3} ?\d[A-Z0-9]{1,3}|[A-Z]\d[A-Z] ?\d{3}|[A-Z]{3} ?\d[A-Z]{3}|[A-Z]{1,3}[ -]\d{3,4}(?: [A-Z])?|"
     r"\d[ªa] [A-Z]{2}-\d-\d{1,4}-\d{2})(?![A-Za-z0-9])(?![-./]\d)"
 )
 # "UVI móvil 1-742", "SVB 312", "móvil 214", "Bus 218".
 _CALLED = frozenset("movil svb sva usvb samur ecno vir bus".split())
-_CALL_NUMBER = re.compile(r" (?:n[o°º.]{0,2} )?(?P<number>[a-z]{0,3}-?\d-?\d{2,3})(?![\w%]|[ .,:/-]\d)")
+_CALL_NUMBER = late_pattern(r" (?:n[o°º.]{0,2} )?(?P<number>[a-z]{0,3}-?\d-?\d{2,3})(?![\w%]|[ .,:/-]\d)")
 
 
 def vehicles(page: Page) -> Iterator[tuple[int, int]]:

@@ -8,6 +8,7 @@ from functools import cache
 
 from velado import lexicons
 from velado.languages import language
+from velado.patterns import late_pattern
 from velado.recognisers._calendar import alternatives, day_words, number_words, year_words
 from velado.recognisers._numeric_dates import days_before
 from velado.recognisers._short_dates import DATE_CUES, Found
@@ -44,7 +45,7 @@ FEASTS = frozenset(
     sabado""".split()
 )
 # Feasts that are a day or a week of their own: with a word before them that places something in time they are dates without a year.
-_FEAST_DAYS = re.compile(
+_FEAST_DAYS = late_pattern(
     r"(?:semana santa|(?:viernes|jueves) santo|(?:sexta|quinta)(?:-feira)? santa|domingo de (?:ramos|resurreccion|pascuas?|pascoa)|"
     r"miercoles de ceniza|quarta(?:-feira)? de cinzas|navidad|nochebuena|nochevieja|(?:vespera de )?natal(?! [a-z])|"
     r"ano (?:nuevo|novo)|(?:dia de )reyes|dia de (?:los )?(?:muertos|difuntos)|dia de finados|corpus christi|carnaval(?:es)?|"
@@ -58,7 +59,7 @@ _IN_TIME = frozenset(
 )
 _ENGLISH_FEASTS = frozenset("eid carnival samhain passover pongal easter thanksgiving".split())
 _LEADS_TO = frozenset("desde por para hasta en tras pa x dia despues antes".split())
-_FEAST = re.compile(
+_FEAST = late_pattern(
     r"(?:semana santa|viernes santo|sexta(?:-feira)? santa|domingo de (?:ramos|pascuas?|pascoa)|navidad|nochebuena|nochevieja|"
     r"(?:vespera de )?natal|(?:dia de )?reyes|carnaval(?:es)?|pascuas?|pascoa|verano|verao|invierno|inverno|primavera|otono|outono|"
     r"(?P<fixed>(?:boxing|christmas|leap|anzac|memorial|(?:(?:st\.?|saint) )?(?:stephen|patrick|valentine)'?s) (?:day|eve|weekend|night)|good friday|easter (?:sunday|monday)|bonfire night|waitangi day|all (?:souls|saints)'?(?: day)?)|(?:mother|father)'?s day|"
@@ -260,8 +261,8 @@ def _stands_alone(page: Page, number: int) -> bool:
     return not capital and not _names_a_place(page, start)
 
 
-_CLOCK = re.compile(r" \d{1,2}[:.h]\d\d")
-_WEEKDAY_DAY = re.compile(
+_CLOCK = late_pattern(r" \d{1,2}[:.h]\d\d")
+_WEEKDAY_DAY = late_pattern(
     r"(?:\.|,)? (?:the |dia )?(?P<day>(?P<number>\d{1,2})(?:st|nd|rd|th)?)(?![\w/%°\-]|[.,:]\d| ?(?:hs?|hrs|am|pm|x)\b| (?:a|"
     r"y) \d| de )"
 )

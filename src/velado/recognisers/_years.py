@@ -5,23 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from velado.patterns import late_pattern
 from velado.recognisers._short_dates import Found
 from velado.tokens import Page
 
 __all__ = ["bare_years", "short_year"]
 
-_YEAR = re.compile(
+_YEAR = late_pattern(
     r"[0-3]\d(?<!\w\d\d)(?:(?<=19|20)\d\d(?:(?!\d)|(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?!\d))|"
     r"(?:0[1-9]|1[0-2])(?:(?:19|20)\d\d)(?!\d)|(?<=0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d\d(?!\d))"
 )  # a year; 20240131; 31012024 and 01312024
-_AMOUNT = re.compile(
+_AMOUNT = late_pattern(
     r"(?:[.,]\d|[%$€/:°]|-\d{3}| ?(?:x|mg|mcg|g|gr|grs|gramos|gramas|grams|kg|ml|cc|l|lt|ui|iu|u|un|units|unidades|kcal|cal|cel|"
     r"cels|"
     r"celulas|cells|meq|mm|cm|m|mts|metros|pesos|euros|reais|soles|usd|dolares|hs|hrs|h|horas|hours|copias|leucos|plaq|"
     r"pasos|steps|msnm|rpm|w|kv|mah|hz|mmhg|mmol|ng|pg|habitantes|y \d{4} ?(?:g|ml|cc))\b| ?\+?/ ?(?:mm|ul|ml|l|d|dia)\b)"
 )
-_JOINED = re.compile(r" ?[-–] ?(?:'?(\d{2})|((?:19|20)\d\d))(?![\w/:%-]|[.,]\d)")  # "1984-91"
-_TIME_OF_DAY = re.compile(r"(?<!\d)(?:0\d|1[0-8])[0-5]\d(?![\d/-])")
+_JOINED = late_pattern(r" ?[-–] ?(?:'?(\d{2})|((?:19|20)\d\d))(?![\w/:%-]|[.,]\d)")  # "1984-91"
+_TIME_OF_DAY = late_pattern(r"(?<!\d)(?:0\d|1[0-8])[0-5]\d(?![\d/-])")
 _CUES = frozenset(
     """en em in desde since del de do da ano anos year years hasta ate until till from before after of around circa to al a
     y e and entre between dx dxd diagnosed nacido nacida nasc nac born d died fallecido fallecida falleceu murio dated
@@ -37,13 +38,13 @@ _NUMBERS = frozenset(
     volumen volume dosis dose modelo model""".split()
 )
 _CLOCK = frozenset("at given eta etd accepted out up ecg ekg arrival departed paged called notified time hrs by @".split())
-_APOSTROPHE = re.compile(r"'\d\d(?<![\w]'\d\d)(?![\w'%])")
-_TWO = re.compile(r" (?:de )?(?P<year>\d\d)(?![\w:%°/]|[.,]\d| ?%)")
-_TWO_AFTER = re.compile(
+_APOSTROPHE = late_pattern(r"'\d\d(?<![\w]'\d\d)(?![\w'%])")
+_TWO = late_pattern(r" (?:de )?(?P<year>\d\d)(?![\w:%°/]|[.,]\d| ?%)")
+_TWO_AFTER = late_pattern(
     r" ?(?:(?:-|x|mg|ml|kg|cm|mm|por ciento|per|anos|ano|dias|dia|horas|hs|h|min|minutos|lpm|bpm|rpm|mmhg|grados|semanas|meses|"
     r"percentil)(?![a-z])|percent|de (?!\d))"
 )
-_READINGS = re.compile(
+_READINGS = late_pattern(
     r"\b(?:sat|spo2|fc|fr|pa|ta|hb|glic|glucemia|glicemia|peso|pam|bpm|percentil|pc|sat02|o2|mantem|mantiene|estavel|hto)\b"
 )
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from velado.document import Span
+from velado.patterns import late_pattern
 from velado.recognisers._age_columns import column_ages, headed_ages, is_cell
 from velado.recognisers._age_contexts import LASTED, unit_words, units
 from velado.recognisers._age_places import Place
@@ -19,8 +20,8 @@ from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
 
-_LIST = re.compile(r"(?<![\w.,/:])(\d{1,3}(?:, ?\d{1,3}){0,5})(?: y | e | and | & )$")
-_LISTED_BY = re.compile(r"(?:\bde|[a-z]{3,}[:,]?|\() ?$")
+_LIST = late_pattern(r"(?<![\w.,/:])(\d{1,3}(?:, ?\d{1,3}){0,5})(?: y | e | and | & )$")
+_LISTED_BY = late_pattern(r"(?:\bde|[a-z]{3,}[:,]?|\() ?$")
 _CLEAR = frozenset((" ", "\n", "", "(", "|", "~", '"'))
 _ABOUT = frozenset(
     ten + end
@@ -28,12 +29,12 @@ _ABOUT = frozenset(
     for end in ("tantos", "pico", "pocos")
 )
 # "kids, ages 7 and 18 mo", "edades 4, 7 y 12"; "60s male".
-_AGES_OF = re.compile(
+_AGES_OF = late_pattern(
     r"\b(?:ages|edades|idades|de entre)(?: de| of|:)? (\d{1,2}(?: ?(?:mo|months|meses|yrs?|years|anos))?"
     r"(?:(?:, ?| and | to | & | y | a | e |-)\d{1,2}(?: ?(?:mo|months|meses|yrs?|years|anos))?){1,8})(?![\w/%])"
 )
 _SAYS_AGES = ("ages", "edades", "idades", "de entre")  # one of them must be there for the search to find anything
-_DECADE_OF = re.compile(r"(?<![\w'’/.])([2-9]0'?s)(?= (?:yo )?(?:male|female|man|woman|lady|gentleman|gent|[mf]\b))")
+_DECADE_OF = late_pattern(r"(?<![\w'’/.])([2-9]0'?s)(?= (?:yo )?(?:male|female|man|woman|lady|gentleman|gent|[mf]\b))")
 _DECADES = frozenset("twenties thirties forties fifties sixties seventies eighties nineties".split())
 
 

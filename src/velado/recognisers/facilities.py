@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import compress
 
 from velado import lexicons
 from velado.document import Span
+from velado.patterns import late_pattern
 from velado.recognisers._capitals import Look, closed_class
 from velado.recognisers._facility_names import ADDRESS, MEDICINE, NAME, NOT_NAMES, SERVICES, Found, digits, named
 from velado.recognisers._facility_words import (
@@ -43,7 +43,7 @@ _NOT_BEFORE = frozenset(
     """enfermedad sindrome signo escala indice clasificacion criterios test prueba maniobra tecnica metodo doenca sinal teste manobra score
     sistema programa app plataforma virus bacteria cepa gen vacuna vacina formula regla ley marca""".split()
 )
-_LETTERS = re.compile(r"H[A-Z]{2,4}(?!\w)(?![-/]?\d)")
+_LETTERS = late_pattern(r"H[A-Z]{2,4}(?!\w)(?![-/]?\d)")
 _LOOSE_PAYERS = frozenset("poliza seguro cobertura conv art".split())
 _NOT_PAYERS = frozenset("social popular medico de contra no si vigente subsidiado contributivo familiar obligatorio".split())
 _ARROWS = frozenset("no ao al del do > → dest destino aceita recibe vaga prefere pro".split())

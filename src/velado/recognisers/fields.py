@@ -11,6 +11,7 @@ from velado import lexicons
 from velado.document import Span
 from velado.labels import NAMES
 from velado.languages import languages
+from velado.patterns import late_pattern
 from velado.recognisers._names import NO, ODD, PARTICLES, UNKNOWN, NameReader, reader_of
 from velado.tokens import Field, Page
 
@@ -19,15 +20,16 @@ __all__ = ["RECOGNISER"]
 _Value = tuple[str, int, int]  # Velado's label, start, end
 _PLACES = frozenset({"PLACE", "COUNTRY"})  # "estado civil", "estado general": their first word decides nothing
 _SOMEWHERE = lexicons.TOWN | lexicons.REGION | lexicons.COUNTRY | lexicons.STREET_TYPE
-_WORD = re.compile(r"[^\W\d_]+")
-_GAP = re.compile(r"[|\t]| {3,}")
+_WORD = late_pattern(r"[^\W\d_]+")
+_GAP = late_pattern(r"[|\t]| {3,}")
+_GAPS = ("|", "\t", "   ")  # a page without any of these has no table
 _NOTHING = frozenset(
     "no si sim yes sin nd n/d na n/a s/d ninguno ninguna nenhum nenhuma none unknown desconocido desconocida niega nega ignora "
     "pendiente pendente igual misma mismo same idem".split()
 )
 _EMPTY_WORDS = frozenset("sin no desconoc ningun ignora niega no refiere nao nega unknown not".split())
 # A dot behind a long word or a number ends an address; behind a short one it is an abbreviation: "Av. Hidalgo".
-_ENDS_LINE = re.compile(r"[;|\t\n]| {3,}|(?:(?<=\w{5})|(?<=\d))\. [A-ZÁÉÍÓÚÑ]|\.$| \(")
+_ENDS_LINE = late_pattern(r"[;|\t\n]| {3,}|(?:(?<=\w{5})|(?<=\d))\. [A-ZÁÉÍÓÚÑ]|\.$| \(")
 
 
 @lru_cache(maxsize=4)
@@ -141,6 +143,8 @@ class Fields:
 
     def _cells(self, page: Page) -> Iterator[_Value]:
         """Tables: a label and its value in the next cell, or a row of labels above rows of values."""
+        if not any(map(page.text.__contains__, _GAPS)):
+            return
         columns: list[tuple[str | None, int]] = []
         for line, start in enumerate(page.line_starts):
             end = page.line_starts[line + 1] - 1 if line + 1 < len(page.line_starts) else len(page.text)

@@ -11,12 +11,13 @@ from functools import lru_cache
 from velado import lexicons
 from velado.document import Span, Subject
 from velado.languages import languages
+from velado.patterns import late_pattern
 from velado.recognisers._names import PARTICLES, reader_of
 from velado.tokens import Page, fold
 
 __all__ = ["RECOGNISER"]
 
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = late_pattern(r"[^\W\d_]+")
 _MEDICINE = lexicons.MEDICAL | lexicons.DRUG | lexicons.MICROBE
 
 

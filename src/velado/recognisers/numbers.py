@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from velado.document import Span
+from velado.patterns import late_pattern
 from velado.readings import has_limits, is_clock_time, is_coded, is_limits, is_row, speaks_of_codes
 from velado.recognisers._cue_book import Announcement, Cue, Form, cue_book
 from velado.recognisers._number_context import (
@@ -37,20 +38,20 @@ from velado.tokens import Page
 
 __all__ = ["RECOGNISER", "NumberRecogniser"]
 
-_PREFIX = re.compile(r"((?:[a-z]{1,12}[./\-_]{1,2}){0,3}[a-z]{0,12}?)([./\-_]{0,2})(\d.*)\Z", re.S)
-_PLATE_BEHIND = re.compile(r"[ \-][a-z]{2,3}(?![a-z0-9])")
-_CATALOGUE = re.compile(r"[ ,;]{1,3}(?:lote?|sn|s/n|x ?\d{1,2})\b")
-_BETWEEN = re.compile(
+_PREFIX = late_pattern(r"((?:[a-z]{1,12}[./\-_]{1,2}){0,3}[a-z]{0,12}?)([./\-_]{0,2})(\d.*)\Z", re.S)
+_PLATE_BEHIND = late_pattern(r"[ \-][a-z]{2,3}(?![a-z0-9])")
+_CATALOGUE = late_pattern(r"[ ,;]{1,3}(?:lote?|sn|s/n|x ?\d{1,2})\b")
+_BETWEEN = late_pattern(
     r"(?: ?\([^()\n]{1,20}\))?(?:,| ?/| ?-|[ \n](?:y|e|and|a|al|ao|to|o|ou|or|u|&|\+|r))(?: (?:y|e|and|la|el|o|a|the))?[ ]?\Z"
 )
-_SPACED = re.compile(r" (?:[\-/] )?\d")
-_THOUSAND = re.compile(r",\d{3}(?![\d,.])")
-_RANGE = re.compile(r"(\d{1,3})([\-x])(\d{1,3})\Z")
-_NO = re.compile(r"[a-z\])] nos? \Z")  # "pendant no 4417": "no" is also "none", so only with enough digits
-_FRACTION = re.compile(r"(\d{1,2})/(\d{2})\Z")
-_ROOM = re.compile(r"\brms?\.? ?#?\Z")  # in English notes; elsewhere RM announces a licence
-_COUNTS = re.compile(r"9{1,3}\.999\Z")
-_POSTCODE = re.compile(r"\d{5}-?\d{3}\Z")
+_SPACED = late_pattern(r" (?:[\-/] )?\d")
+_THOUSAND = late_pattern(r",\d{3}(?![\d,.])")
+_RANGE = late_pattern(r"(\d{1,3})([\-x])(\d{1,3})\Z")
+_NO = late_pattern(r"[a-z\])] nos? \Z")  # "pendant no 4417": "no" is also "none", so only with enough digits
+_FRACTION = late_pattern(r"(\d{1,2})/(\d{2})\Z")
+_ROOM = late_pattern(r"\brms?\.? ?#?\Z")  # in English notes; elsewhere RM announces a licence
+_COUNTS = late_pattern(r"9{1,3}\.999\Z")
+_POSTCODE = late_pattern(r"\d{5}-?\d{3}\Z")
 _PLATES = frozenset(["placa", "placas", "patente", "chapa", "dominio", "plate", "plates", "tablilla"])
 # Short cues that a measure, a score or a form of a drug has as well.
 _ALSO_MEASURES = frozenset("td tp mr sbr du os oe om op mn mp rm mec cmp ti tr pr ps rc pas din dl pt ag fin col".split())

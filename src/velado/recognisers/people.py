@@ -12,6 +12,7 @@ from velado import lexicons
 from velado.document import Span
 from velado.languages import languages
 from velado.lexicons.look import chances
+from velado.patterns import late_pattern
 from velado.recognisers._names import ODD, PARTICLES, SURE, UNKNOWN, WEAK, NameReader, reader_of, titles
 from velado.recognisers._rosters import roster
 from velado.recognisers._signatures import signatures
@@ -30,7 +31,7 @@ _PLACE_BEFORE = frozenset("en desde hacia em in at from to near cerca no na nos 
 
 # Initials that stand for a person: before a credential, behind "per", or dotted and three or more in a row.
 # Every way begins with a capital, which the search finds fast; what stands before it is looked at afterwards.
-_INITIALS = re.compile(
+_INITIALS = late_pattern(
     r"[A-Z](?:(?<![\w.].)(?P<credited>[A-Z]{1,2})(?=,? (?:RN|LPN|LVN|CNA|NP|PA-C|APRN|CRNA|MD|SLP|RRT|PharmD|FY[12]|SHO|SpR)\b)"
     r"|(?<=\bper .)(?P<per>[A-Z]{1,2})(?=[\s,.;])"
     r"|(?<![\w.].)\. ?(?:(?:de|da|do|del|la|dos|das) ){0,2}[A-Z]\. ?(?:(?:de|da|do|del|la|dos|das) ){0,2}[A-Z]\.?(?: ?[A-Z]\.?){0,3}(?![\w]))"
@@ -44,19 +45,33 @@ _CREDENTIALS = frozenset(
 
 
 # A nickname: in quotes behind a name, or behind words that announce one.
-_NICKNAME = re.compile(
+_NICKNAME = late_pattern(
     r"(?:(?<=[a-záéíóúñãõç] )|(?<=[A-ZÁÉÍÓÚÑÇ] ))[(]?[\"“«']((?:(?:[Ee]l|[Ll]a|[Ll]os|[OoAa]|[Tt]he|[Dd]on|[Dd]oña) )?[A-ZÁÉÍÓÚÑ][\w.\-]{1,15}(?: [A-ZÁÉÍÓÚÑ][\w.\-]{0,15})?)[\"”»'][)]?"
     r"|(?i:\b(?:alias|apodad[oa]|apodo|apelido|apelidad[oa]|(?:le|lo|la) (?:dicen|llaman)|conocid[oa] como|conhecid[oa] como|known as|a\.?k\.?a\.?|goes by|nickname|chamad[oa] de):? ?(?:como )?)[\"“«']?((?:(?:[Ee]l|[Ll]a|[OoAa]|[Tt]he) )?[A-ZÁÉÍÓÚÑ][\w\-]{1,15}(?: [A-ZÁÉÍÓÚÑ][\w\-]{1,15})?)"
 )
 
 
-_QUOTES = tuple("\"“«'")
-_SAYS_NICKNAME = ("alias", "apod", "apelid", "dicen", "llaman", "conocid", "conhecid", "known as", "aka", "a.k", "goes by", "nickname", "chamad")
+_QUOTE = late_pattern(r"[\"“«']")
+# What announces one, and how far before it the announcement begins: "le dicen".
+_SAYS_NICKNAME = dict.fromkeys(("alias", "apod", "apelid", "conocid", "conhecid", "known as", "aka", "a.k", "ak.a", "goes by", "nickname", "chamad"), 0)
+_SAYS_NICKNAME |= {" dicen": 2, " llaman": 2}
 
 
-def _may_hold_nickname(page: Page) -> bool:
-    """Whether the search for one can find anything: it is slow, and nearly every note has nothing for it."""
-    return any(map(page.text.__contains__, _QUOTES)) or any(map(page.folded.__contains__, _SAYS_NICKNAME))
+def _nicknames(page: Page) -> Iterator[re.Match[str]]:
+    """Every match of `_NICKNAME`; it is slow, so it looks only where one can begin: at a quote or at words that announce one."""
+    text, folded, resume = page.text, page.folded, 0
+    # A bracket may stand before the quote.
+    starts = {quote.start() - (text[quote.start() - 1 : quote.start()] == "(") for quote in _QUOTE.finditer(text)}
+    for cue, back in _SAYS_NICKNAME.items():
+        at = folded.find(cue)
+        while at >= 0:
+            starts.add(max(0, at - back))
+            at = folded.find(cue, at + 1)
+    for start in sorted(starts):
+        match = _NICKNAME.match(text, start) if start >= resume else None
+        if match:
+            yield match
+            resume = match.end()
 
 
 def _looks_medical(word: str) -> bool:
@@ -110,7 +125,7 @@ class People:
         for start, stop, label, score in self._announced(page, reader):
             taken.update(range(start, stop))
             yield Span(page.spans[start][0], page.spans[stop - 1][1], label, score, self.name)
-        for match in _NICKNAME.finditer(page.text) if _may_hold_nickname(page) else ():
+        for match in _nicknames(page):
             group = 1 if match.group(1) else 2
             if group == 2 or self._follows_name(page, reader, match.start()):
                 yield Span(*match.span(group), "PERSON_NAME", 0.75, self.name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import compress
@@ -10,6 +9,7 @@ from itertools import compress
 from velado import lexicons
 from velado.document import Span
 from velado.languages import words
+from velado.patterns import late_pattern
 from velado.recognisers._address_words import KEYWORDS
 from velado.recognisers._capitals import Look, closed_class
 from velado.recognisers._facility_words import CENTRES_OF, CODES, HEADS, SPECIALTY
@@ -47,7 +47,7 @@ __all__ = ["RECOGNISER"]
 _NAME = lexicons.FIRST_NAME | lexicons.SURNAME
 _EDGES = frozenset(",()-/·–—|.;:~")
 _DOTTED = words("st s sta sto sn cd gral pto pta pte v vl mt ft sgo cnel pdte d b f")
-_STATE_FORM = re.compile(r"[A-Z]{2,3}$")
+_STATE_FORM = late_pattern(r"[A-Z]{2,3}$")
 _AREA, _UNKNOWN, _DIGITS, _LABEL, _KIND, _SHORT_COUNTRY = 1, 2, 4, 8, 16, 32  # the first two need a capital
 _MEMORY = 100_000
 

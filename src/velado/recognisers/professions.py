@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import compress
@@ -10,6 +9,7 @@ from itertools import compress
 from velado import lexicons
 from velado.document import Span
 from velado.languages import words
+from velado.patterns import late_pattern
 from velado.recognisers._capitals import Look, closed_class
 from velado.recognisers._facility_words import CENTRES_OF, HEADS
 from velado.recognisers._livelihoods import RACES, Found, is_race_field, people, rank, verb_phrase
@@ -50,13 +50,13 @@ _SECTORS = words(
     tianguis costura albanileria carpinteria ventas transporte vigilancia seguridad invernadero cosecha corte milpa chacra roca construcao limpeza
     lavoura colheita restauracao cozinha pesca obras feira construction cleaning retail farming landscaping warehouse kitchen docks mines"""
 )
-_CARERS = re.compile(r"(?:ologist|iatrist|iatrician|therapist|ologo|ologa|iatra|terapeuta|ologista|specialist)$")
+_CARERS = late_pattern(r"(?:ologist|iatrist|iatrician|therapist|ologo|ologa|iatra|terapeuta|ologista|specialist)$")
 _NOT_WORK = words("lunes forma manera pie noche noite dia nuevo siempre casa acuerdo tarde madrugada manha manana lunes domingo cocoras rodillas home night days nights turno voluntad")
 
 
 _NOT_ROLES = words("social youth residente interno interna jefe jefa cabo oficial especialista operador tecnico tecnica")
 _FORCES = words("armada policia marina marinha guardia fuerza fuerzas ejercito exercito aeronautica aviacion pm gnr psp pnp")
-_ADJECTIVE = re.compile(r"[a-z]{3,}(?:ales?|er[oa]s?|ari[oa]s?|ic[oa]s?|iv[oa]s?)")
+_ADJECTIVE = late_pattern(r"[a-z]{3,}(?:ales?|er[oa]s?|ari[oa]s?|ic[oa]s?|iv[oa]s?)")
 
 
 def _ends_phrase(look: Look, at: int) -> bool:

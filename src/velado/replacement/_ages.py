@@ -8,16 +8,17 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from velado.languages import languages
+from velado.patterns import late_pattern
 from velado.replacement._drawing import Draw
 from velado.replacement._months import in_style
 from velado.tokens import fold, read_text
 
 __all__ = ["banded", "neighbouring", "oldest"]
 
-_TOKEN = re.compile(r"\d+(?:[.,]\d+)?|[^\W\d_]+")
-_UNCLEAR = re.compile(r"\d[ol]|[ol]\d|\d0s\b|decad")
-_FRACTION = re.compile(r"\d[/;]\d")
-_DECADE = re.compile(r"\b(\d0)s\b")
+_TOKEN = late_pattern(r"\d+(?:[.,]\d+)?|[^\W\d_]+")
+_UNCLEAR = late_pattern(r"\d[ol]|[ol]\d|\d0s\b|decad")
+_FRACTION = late_pattern(r"\d[/;]\d")
+_DECADE = late_pattern(r"\b(\d0)s\b")
 _OLD = 90  # from here on, one band for all: hardly anybody shares such an age
 _FINEST = ("hour", "day", "week", "month", "year")
 _BANDS = {"month": 12, "week": 4, "day": 28, "hour": 24}

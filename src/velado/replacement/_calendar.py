@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import replace
 
 from velado.document import Span
+from velado.patterns import late_pattern
 from velado.policies.options import Option
 from velado.replacement import Case
 from velado.replacement._dates import Moment, coarsened, exists, read_date, shifted
@@ -16,8 +16,8 @@ __all__ = ["DAYS", "Calendar", "offset_of"]
 
 DAYS = Option(182, "the widest shift of dates, in days", least=1, most=3650)
 
-_NUMERIC = re.compile(r"\s*(\d{1,2})[/\-.](\d{1,2})(?:[/\-.]\d{2,4})?\s*")
-_BARE_DAY = re.compile(r"[0-3]?\d(?:º|st|nd|rd|th)?")
+_NUMERIC = late_pattern(r"\s*(\d{1,2})[/\-.](\d{1,2})(?:[/\-.]\d{2,4})?\s*")
+_BARE_DAY = late_pattern(r"[0-3]?\d(?:º|st|nd|rd|th)?")
 _MONTH_FIRST = frozenset({"US"})
 _USUAL_YEAR = 2021  # for day and month alone, where the document has no year at all
 _NEAR = 16  # "del 3 al 9 de junio": how far the date that lends its month may be

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
+from velado.patterns import late_pattern
 from velado.replacement import Case
 from velado.replacement._places import country_named, regions_of
 
@@ -15,7 +15,7 @@ _CALLING = {
     "598": "UY", "595": "PY", "58": "VE", "502": "GT", "503": "SV", "504": "HN", "505": "NI", "506": "CR", "507": "PA",
     "53": "CU", "1": "US", "44": "GB", "353": "IE", "61": "AU", "244": "AO", "258": "MZ", "238": "CV",
 }  # fmt: skip
-_INTERNATIONAL = re.compile(r"\s*(?:\+|00)\s?(\d{1,3})")
+_INTERNATIONAL = late_pattern(r"\s*(?:\+|00)\s?(\d{1,3})")
 _DEFAULT = {"es": "ES", "pt": "BR"}
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from velado.languages import ROMAN_MONTHS
+from velado.patterns import late_pattern
 from velado.replacement._months import month_text, month_word, spelled_date, weekday_text, weekday_word
 from velado.tokens import fold, read_text
 
@@ -46,7 +47,7 @@ _LONG_YEAR = r"(?P<y>(?:1[89]|2[01])\d\d)"
 
 # Tried in this order; the first that fits the whole text and gives a date there can be is taken.
 _FORMS = tuple(
-    re.compile(form)
+    late_pattern(form)
     for form in (
         rf"(?P<n1>\d{{1,2}}){_WIDE}(?P<n2>\d{{1,2}}){_WIDE}'?(?P<y>\d{{4}}|\d{{2}})",
         r"(?P<y>\d\d)-(?P<m>\d\d)-(?P<d>\d\d)",
@@ -69,17 +70,17 @@ _FORMS = tuple(
 )
 _ROMAN_TEXT = {number: roman for roman, number in ROMAN_MONTHS.items()}
 
-_WEEKDAY = re.compile(r"(?:(?:el|la|on|na|no|dia)\s{1,2})?([a-z]{3,9}(?:-feira)?)\.?,?\s{1,2}(?:(?:dia|el|the)\s)?")
-_LEADING = re.compile(
+_WEEKDAY = late_pattern(r"(?:(?:el|la|on|na|no|dia)\s{1,2})?([a-z]{3,9}(?:-feira)?)\.?,?\s{1,2}(?:(?:dia|el|the)\s)?")
+_LEADING = late_pattern(
     r"(?:(?:a|em|en|in|el|la|los|the|no|na|ao|del?|do|desde|dia|ano|any|year|principios|inicios|comienzos|mediados|finales|fines"
     r"|fins|fin|inicio|comeco|meados|finais|final|early|mid|late|beginning|end|of|verano|verao|otono|outono|invierno|inverno"
     r"|primavera|summer|autumn|fall|winter|spring)[\s-]{1,2}){1,4}"
 )
-_TIME = re.compile(
+_TIME = late_pattern(
     r"(?:t|[\s,;]{1,3})(?:a las |as |at )?\d{1,2}(?:\s?[:.h]\s?\d{2}){1,2}(?:\.\d{1,6})?"
     r"\s?(?:z|[ap]\.?\s?m\.?|h(?:o?ra)?s?\.?|[+-]\d{2}:?\d{2})?\.?$"
 )
-_BETWEEN = re.compile(r"\s{1,2}(?:-|a|al|ao|to|till|until|hasta|ate|through|y|e|and|i)\s{1,2}(?:el |o |the )?|\s?-\s?|/|,\s?")
+_BETWEEN = late_pattern(r"\s{1,2}(?:-|a|al|ao|to|till|until|hasta|ate|through|y|e|and|i)\s{1,2}(?:el |o |the )?|\s?-\s?|/|,\s?")
 _SLIPS = str.maketrans({"o": "0", "l": "1", "i": "1", "|": "1"})
 _PIVOT = 40  # two figures up to here are of this century
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from velado import lexicons
 from velado.document import Span
 from velado.labels import NAMES
 from velado.languages import words
+from velado.patterns import late_pattern
 from velado.replacement import Case
 from velado.tokens import fold, read_text
 
 __all__ = ["Name", "People", "Person", "Piece", "read_name"]
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’´`][^\W\d_]+)*")
+_WORD = late_pattern(r"[^\W\d_]+(?:['’´`][^\W\d_]+)*")
 _TITLES = words("""
     dr dra drs sr sra srta srita don dona mr mrs ms miss sir prof profa lic licda enf enfa ing mtro mtra doctor doctora rn rnt
 """)

@@ -6,13 +6,14 @@ import re
 from functools import cache
 
 from velado.identifiers import Identifier, compact, identifiers
+from velado.patterns import late_pattern
 from velado.replacement._drawing import Draw
 from velado.tokens import fold
 
 __all__ = ["address_of_net", "identifier", "ip_address", "phone", "postcode", "same_form"]
 
 _VOWELLESS = "BCDFGHJKLMNPRSTVWXZ"
-_CALLING_CODE = re.compile(r"\s*(?:\+|00)\s?(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(?!\d{0,2}$)")
+_CALLING_CODE = late_pattern(r"\s*(?:\+|00)\s?(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(?!\d{0,2}$)")
 _DOMAINS = ("example.org", "example.com", "example.net")
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from velado import lexicons
 from velado.document import Span
 from velado.languages import languages, words
+from velado.patterns import late_pattern
 from velado.replacement import Case
 from velado.replacement._drawing import Draw, key_of, subject_of
 from velado.replacement._months import in_style
@@ -17,15 +17,15 @@ from velado.tokens import fold
 
 __all__ = ["Cast", "without_accents"]
 
-_TITLE_BEFORE = re.compile(r"\b(sra?|srta|srita|dra?|mrs?|ms|miss|don|dona|prof|profa|lic|licda|enf|enfa|lcda|ldo|d)\.?\s{0,2}$")
+_TITLE_BEFORE = late_pattern(r"\b(sra?|srta|srita|dra?|mrs?|ms|miss|don|dona|prof|profa|lic|licda|enf|enfa|lcda|ldo|d)\.?\s{0,2}$")
 _FEMALE_TITLES = words("sra srta srita dra mrs ms miss dona profa licda enfa lcda")
 _MALE_TITLES = words("sr mr don ldo d")
 # Words that carry an accent when written with care: without it, the writer leaves accents out.
 _CARELESS = {
-    "es": re.compile(r"\b(?:garcia|maria|jose|jesus|angel|martin|ramon|andres|tomas|sofia|lucia|raul|ines|[a-z]{2,8}[^u]ez)\b"),
-    "pt": re.compile(r"\b(?:joao|jose|antonio|conceicao|araujo|goncalves|magalhaes|guimaraes|simoes|ines|luis|sergio|fatima)\b"),
+    "es": late_pattern(r"\b(?:garcia|maria|jose|jesus|angel|martin|ramon|andres|tomas|sofia|lucia|raul|ines|[a-z]{2,8}[^u]ez)\b"),
+    "pt": late_pattern(r"\b(?:joao|jose|antonio|conceicao|araujo|goncalves|magalhaes|guimaraes|simoes|ines|luis|sergio|fatima)\b"),
 }
-_SURNAME_LIKE = re.compile(r"'|^mc[a-z]{3}|[^u]ez$|son$|[eo]v$|ski$|ich$|eira$")
+_SURNAME_LIKE = late_pattern(r"'|^mc[a-z]{3}|[^u]ez$|son$|[eo]v$|ski$|ich$|eira$")
 _CLINICAL = lexicons.MEDICAL | lexicons.DRUG | lexicons.MICROBE | lexicons.KINSHIP  # no stand-in may read as one of these
 _RATHER_FEMALE = words("guadalupe rosario carmen trinidad consuelo belen socorro sol")
 _LETTERS = "ABCDEFGHIJLMNOPRSTV"

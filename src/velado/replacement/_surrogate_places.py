@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from velado.languages import words
+from velado.patterns import late_pattern
 from velado.replacement import Case
 from velado.replacement import _surrogate_lists as lists
 from velado.replacement._drawing import Draw, normal
@@ -16,7 +17,7 @@ from velado.tokens import fold
 __all__ = ["Map"]
 
 _FACILITY_LABELS = frozenset({"HOSPITAL", "HEALTH_CENTRE", "INSTITUTION"})
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_WORD = late_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 # What may stand beside the figures of an address without naming anything.
 _ADDRESS_WORDS = words("no num numero int ext apto apt dpto depto piso casa bloque mz lt sur norte este oeste bis lote etapa")
 _ARTICLES = words("la el los las y e o os as del do da dos das of the")

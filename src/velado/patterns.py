@@ -1,0 +1,35 @@
+"""Regular expressions that are compiled when they are first used: a note needs a few of the hundreds there are."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+__all__ = ["late_pattern"]
+
+_METHODS = ("search", "match", "fullmatch", "finditer", "findall", "split", "sub", "subn")
+
+
+class _Late:
+    """Stands for a pattern; once compiled, the pattern's methods are its own, so that later calls go straight there."""
+
+    def __init__(self, source: str, flags: int) -> None:
+        self._source, self._flags = source, flags
+
+    def __getattr__(self, name: str) -> Any:
+        # Asked only for what is not set yet.
+        if name.startswith("__"):
+            raise AttributeError(name)
+        compiled = re.compile(self._source, self._flags)
+        for method in _METHODS:
+            setattr(self, method, getattr(compiled, method))
+        return getattr(compiled, name)
+
+
+def late_pattern(source: str, flags: int = 0) -> re.Pattern[str]:
+    """What `re.compile` gives, as far as its methods and attributes go; a mistake in it shows at the first use.
+
+    >>> late_pattern(r"\\d+").findall("3 de 14")
+    ['3', '14']
+    """
+    return cast("re.Pattern[str]", _Late(source, flags))
