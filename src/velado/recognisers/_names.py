@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from velado import lexicons
 from velado.languages import languages
 from velado.lexicons.look import chances
+from velado.recognisers._remembered import Remembered
 from velado.tokens import Page
 
 __all__ = ["NO", "ODD", "PARTICLES", "SURE", "UNKNOWN", "WEAK", "NameReader", "kind_of", "reader_of", "titles"]
@@ -73,25 +74,12 @@ def kind_of(word: str, language: str) -> int:
     return SURE if frequency == 0 else WEAK
 
 
-class _Kinds(dict[str, int]):
-    """The kinds of the words met so far in one language; forgets everything when it has grown large."""
+class _ByLanguage(dict[str, Remembered[int]]):
+    """The kinds of the words met so far, per language."""
 
-    def __init__(self, language: str) -> None:
-        super().__init__()
-        self._language = language
-
-    def __missing__(self, word: str) -> int:
-        if len(self) > 100_000:
-            self.clear()
-        kind = kind_of(word, self._language) if word[0].isalpha() else NO
-        self[word] = kind
-        return kind
-
-
-class _ByLanguage(dict[str, _Kinds]):
-    def __missing__(self, language: str) -> _Kinds:
-        self[language] = _Kinds(language)
-        return self[language]
+    def __missing__(self, language: str) -> Remembered[int]:
+        kinds = self[language] = Remembered(lambda word: kind_of(word, language) if word[0].isalpha() else NO)
+        return kinds
 
 
 _kinds = _ByLanguage()

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import compress
 
 from velado import lexicons
 from velado.document import Span
 from velado.recognisers._capitals import Look
+from velado.recognisers._remembered import Remembered
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
 
-_BEGINS = lexicons.COMPANY | lexicons.PREFIX
+_begins = Remembered(lambda word: lexicons.lookup(word) & (lexicons.COMPANY | lexicons.PREFIX))
 
 
 @dataclass(frozen=True)
@@ -24,8 +26,8 @@ class Companies:
     def find(self, page: Page) -> Iterator[Span]:
         """INSTITUTION spans; in a note without capitals one word alone says less than two."""
         look, done = Look(page), 0
-        for number, word in enumerate(page.words):
-            if number < done or not lexicons.lookup(word) & _BEGINS or not (look.capital(number) or look.without_capitals):
+        for number in compress(range(len(page.words)), map(_begins.__getitem__, page.words)):
+            if number < done or not (look.capital(number) or look.without_capitals):
                 continue
             length, value = lexicons.longest(page.words, number)
             if value & lexicons.COMPANY:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import compress
 
 from velado import lexicons
 from velado.document import Span
+from velado.recognisers._remembered import Remembered
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
 
 _BOTH = lexicons.KINSHIP | lexicons.SEX_WORD
+_words = Remembered(lambda word: lexicons.lookup(word) & _BOTH if len(word) >= 3 else 0)
 
 
 @dataclass(frozen=True)
@@ -22,11 +25,9 @@ class Kinship:
 
     def find(self, page: Page) -> Iterator[Span]:
         """Each kinship or sex word of three letters or more."""
-        for (start, end), word in zip(page.spans, page.words, strict=True):
-            if end - start >= 3:
-                value = lexicons.lookup(word)
-                if value & _BOTH:
-                    yield Span(start, end, "KINSHIP" if value & lexicons.KINSHIP else "SEX", 0.6, self.name)
+        values = list(map(_words.__getitem__, page.words))
+        for number in compress(range(len(values)), values):
+            yield Span(*page.spans[number], "KINSHIP" if values[number] & lexicons.KINSHIP else "SEX", 0.6, self.name)
 
 
 RECOGNISER = Kinship()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,6 +13,8 @@ from velado.languages import languages
 from velado.lexicons.look import chances
 from velado.patterns import late_pattern
 from velado.recognisers._names import ODD, PARTICLES, SURE, UNKNOWN, WEAK, NameReader, reader_of, titles
+from velado.recognisers._nicknames import nicknames
+from velado.recognisers._remembered import Remembered
 from velado.recognisers._rosters import roster
 from velado.recognisers._signatures import signatures
 from velado.tokens import Page
@@ -44,36 +45,6 @@ _CREDENTIALS = frozenset(
 )
 
 
-# A nickname: in quotes behind a name, or behind words that announce one.
-_NICKNAME = late_pattern(
-    r"(?:(?<=[a-záéíóúñãõç] )|(?<=[A-ZÁÉÍÓÚÑÇ] ))[(]?[\"“«']((?:(?:[Ee]l|[Ll]a|[Ll]os|[OoAa]|[Tt]he|[Dd]on|[Dd]oña) )?[A-ZÁÉÍÓÚÑ][\w.\-]{1,15}(?: [A-ZÁÉÍÓÚÑ][\w.\-]{0,15})?)[\"”»'][)]?"
-    r"|(?i:\b(?:alias|apodad[oa]|apodo|apelido|apelidad[oa]|(?:le|lo|la) (?:dicen|llaman)|conocid[oa] como|conhecid[oa] como|known as|a\.?k\.?a\.?|goes by|nickname|chamad[oa] de):? ?(?:como )?)[\"“«']?((?:(?:[Ee]l|[Ll]a|[OoAa]|[Tt]he) )?[A-ZÁÉÍÓÚÑ][\w\-]{1,15}(?: [A-ZÁÉÍÓÚÑ][\w\-]{1,15})?)"
-)
-
-
-_QUOTE = late_pattern(r"[\"“«']")
-# What announces one, and how far before it the announcement begins: "le dicen".
-_SAYS_NICKNAME = dict.fromkeys(("alias", "apod", "apelid", "conocid", "conhecid", "known as", "aka", "a.k", "ak.a", "goes by", "nickname", "chamad"), 0)
-_SAYS_NICKNAME |= {" dicen": 2, " llaman": 2}
-
-
-def _nicknames(page: Page) -> Iterator[re.Match[str]]:
-    """Every match of `_NICKNAME`; it is slow, so it looks only where one can begin: at a quote or at words that announce one."""
-    text, folded, resume = page.text, page.folded, 0
-    # A bracket may stand before the quote.
-    starts = {quote.start() - (text[quote.start() - 1 : quote.start()] == "(") for quote in _QUOTE.finditer(text)}
-    for cue, back in _SAYS_NICKNAME.items():
-        at = folded.find(cue)
-        while at >= 0:
-            starts.add(max(0, at - back))
-            at = folded.find(cue, at + 1)
-    for start in sorted(starts):
-        match = _NICKNAME.match(text, start) if start >= resume else None
-        if match:
-            yield match
-            resume = match.end()
-
-
 def _looks_medical(word: str) -> bool:
     """A word of no list whose letters are those of a term, a verb or an adjective."""
     return not lexicons.lookup(word) and chances(word)[3] > 0.2
@@ -97,19 +68,13 @@ def _cues() -> dict[str, str]:
     return {cue: label for cue, label in cues.items() if " " not in cue and len(cue) > 1}
 
 
-class _Announcing(dict[str, str]):
-    """Whom a word announces, a label or nothing; forgets everything when it has grown large."""
-
-    def __missing__(self, word: str) -> str:
-        if len(self) >= _MEMORY:
-            self.clear()
-        kin = len(word) > 2 and lexicons.lookup(word) & lexicons.KINSHIP
-        label = self[word] = _cues().get(word) or ("RELATIVE_NAME" if kin else "PERSON_NAME" if word == "d" else "")
-        return label
+def _announced_by(word: str) -> str:
+    """Whom a word announces, a label or nothing."""
+    kin = len(word) > 2 and lexicons.lookup(word) & lexicons.KINSHIP
+    return _cues().get(word) or ("RELATIVE_NAME" if kin else "PERSON_NAME" if word == "d" else "")
 
 
-_announcing = _Announcing()
-_MEMORY = 100_000
+_announcing = Remembered(_announced_by)
 
 
 @dataclass(frozen=True)
@@ -125,7 +90,7 @@ class People:
         for start, stop, label, score in self._announced(page, reader):
             taken.update(range(start, stop))
             yield Span(page.spans[start][0], page.spans[stop - 1][1], label, score, self.name)
-        for match in _nicknames(page):
+        for match in nicknames(page):
             group = 1 if match.group(1) else 2
             if group == 2 or self._follows_name(page, reader, match.start()):
                 yield Span(*match.span(group), "PERSON_NAME", 0.75, self.name)

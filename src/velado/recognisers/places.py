@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import compress
 
 from velado import lexicons
@@ -39,6 +40,7 @@ from velado.recognisers._place_words import (
     US_STATES,
     WEAK_KINDS,
 )  # fmt: skip
+from velado.recognisers._remembered import Remembered
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -49,35 +51,24 @@ _EDGES = frozenset(",()-/·–—|.;:~")
 _DOTTED = words("st s sta sto sn cd gral pto pta pte v vl mt ft sgo cnel pdte d b f")
 _STATE_FORM = late_pattern(r"[A-Z]{2,3}$")
 _AREA, _UNKNOWN, _DIGITS, _LABEL, _KIND, _SHORT_COUNTRY = 1, 2, 4, 8, 16, 32  # the first two need a capital
-_MEMORY = 100_000
 
 
-class _Words(dict[str, int]):
-    """What a word may begin, per language; forgets everything when it has grown large."""
-
-    def __init__(self, language: str) -> None:
-        super().__init__()
-        self._language = language
-
-    def __missing__(self, word: str) -> int:
-        kind = 0
-        if word[0].isdigit():
-            kind = _DIGITS
-        elif word[0].isalpha():
-            value = lexicons.lookup(word)
-            kind = _LABEL * (word in POSTCODE_LABELS or word == "p") | _KIND * (word in KINDS)
-            kind |= _SHORT_COUNTRY * (word in ("eeuu", "usa", "eua", "ee"))
-            if value & (lexicons.PREFIX | AREA) and len(word) > 1:
-                kind |= _AREA
-            if len(word) > 3 and not value & NOT_UNKNOWN and word not in HEADS and word not in CENTRES_OF and not word.endswith(SPECIALTY) and lexicons.frequency(value, self._language) < 4:
-                kind |= _UNKNOWN
-        if len(self) >= _MEMORY:
-            self.clear()
-        self[word] = kind
-        return kind
+def _kind_of(word: str, language: str) -> int:
+    """What a word may begin."""
+    if word[0].isdigit():
+        return _DIGITS
+    if not word[0].isalpha():
+        return 0
+    value = lexicons.lookup(word)
+    kind = _LABEL * (word in POSTCODE_LABELS or word == "p") | _KIND * (word in KINDS) | _SHORT_COUNTRY * (word in ("eeuu", "usa", "eua", "ee"))
+    if value & (lexicons.PREFIX | AREA) and len(word) > 1:
+        kind |= _AREA
+    if len(word) > 3 and not value & NOT_UNKNOWN and word not in HEADS and word not in CENTRES_OF and not word.endswith(SPECIALTY) and lexicons.frequency(value, language) < 4:
+        kind |= _UNKNOWN
+    return kind
 
 
-_WORDS = {code: _Words(code) for code in ("es", "pt", "en")}
+_WORDS = {code: Remembered(partial(_kind_of, language=code)) for code in ("es", "pt", "en")}
 _BEFORE = LOCATIVE | LEADS | ARTICLES
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import compress
 
 from velado import lexicons
@@ -22,6 +23,7 @@ from velado.recognisers._occupations import (
     kin,
     looks_like_occupation,
 )  # fmt: skip
+from velado.recognisers._remembered import Remembered
 from velado.recognisers._trades import trades
 from velado.tokens import Page
 
@@ -67,34 +69,24 @@ def _ends_phrase(look: Look, at: int) -> bool:
 _INTO = words("en em in na no de")
 _VERB, _RANK, _RACE, _LEXICON, _ENDING, _LINK, _SECTOR, _ROLE = 1, 2, 4, 8, 16, 32, 64, 128
 _INTERESTING = lexicons.PROFESSION | lexicons.LANGUAGE_OR_PEOPLE
-_MEMORY = 100_000
 
 
-class _Kinds(dict[str, int]):
-    """What a word may begin, per language; forgets everything when it has grown large."""
-
-    def __init__(self, language: str) -> None:
-        super().__init__()
-        self._language = language
-
-    def __missing__(self, word: str) -> int:
-        kind = 0
-        if len(word) > 1 and word >= "a":
-            value = lexicons.lookup(word)
-            kind = _VERB * (word in WORK_VERBS) | _RANK * (word in RANKS) | _RACE * (word in RACES) | _LINK * (word in _AS or word in ("a", "al")) | _SECTOR * (word in _SECTORS)
-            if value & _INTERESTING or value & lexicons.PREFIX and word not in closed_class():
-                kind |= _LEXICON * (word not in NEVER)
-            if word in STAFF and word not in _NOT_ROLES:
-                kind |= _ROLE
-            if len(word) > 3 and looks_like_occupation(word, self._language):
-                kind |= _ENDING
-        if len(self) >= _MEMORY:
-            self.clear()
-        self[word] = kind
-        return kind
+def _kind_of(word: str, language: str) -> int:
+    """What a word may begin."""
+    if len(word) < 2 or word < "a":
+        return 0
+    value = lexicons.lookup(word)
+    kind = _VERB * (word in WORK_VERBS) | _RANK * (word in RANKS) | _RACE * (word in RACES) | _LINK * (word in _AS or word in ("a", "al")) | _SECTOR * (word in _SECTORS)
+    if value & _INTERESTING or value & lexicons.PREFIX and word not in closed_class():
+        kind |= _LEXICON * (word not in NEVER)
+    if word in STAFF and word not in _NOT_ROLES:
+        kind |= _ROLE
+    if len(word) > 3 and looks_like_occupation(word, language):
+        kind |= _ENDING
+    return kind
 
 
-_KINDS = {code: _Kinds(code) for code in ("es", "pt", "en")}
+_KINDS = {code: Remembered(partial(_kind_of, language=code)) for code in ("es", "pt", "en")}
 
 
 @dataclass(frozen=True)
