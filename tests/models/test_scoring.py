@@ -13,7 +13,7 @@ from velado.models.fast_scoring import NumpyScorer
 from velado.models.features import REACH, Sentence, names_after, names_before, names_between, sentences
 from velado.models.forms import form_of
 from velado.models.scoring import Chain, PythonScorer, seen_from
-from velado.models.weights import Weights
+from velado.models.weights import Listing, Weights
 from velado.tokens import Page
 
 TEXT = """Nombre: Marta Ruiz Gil   NHC: 4471
@@ -108,3 +108,15 @@ def test_a_foreign_file_is_refused() -> None:
 def test_raised_digits_are_signs() -> None:
     # They are digits, but no number can be made of them: "10²".
     assert form_of("²", "²").here == ("w=²", "punct")
+
+
+def test_names_are_found_in_the_listing_wherever_they_stand() -> None:
+    names = sorted([f"{start}={word}" for start in ("+1w", "cue", "cuek", "w", "ww", "é") for word in ("a", "ana", "|", "ñu", "😀")])
+    listing = Listing.of(names)
+    assert len(listing) == len(names)
+    for start in ("+1", "a", "cue=", "cuek=", "w=", "ww=", "w", "z", "é="):
+        wanted = [name for name in names if name.startswith(start)]
+        first, rests = listing.starting_with(start)
+        assert [start + rest for rest in rests] == wanted
+        assert names[first : first + len(rests)] == wanted
+    assert Listing.of([]).starting_with("w=") == (0, [])

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["packed", "sums_of_groups"]
+__all__ = ["joined_weights", "sums_of_groups"]
 
 _SIZES = range(5)  # groups of one to five letters
 
@@ -24,7 +24,7 @@ def _table() -> Any:
 _TABLE = _table()
 
 
-def packed(weights: bytes, zero: int) -> array[int]:
+def joined_weights(weights: bytes, zero: int) -> array[int]:
     """The four weights of each bucket in one number; `zero` lifts all of them above zero."""
     columns = np.frombuffer(weights, dtype=np.int8).reshape(-1, 4).astype(np.int64).T
     joined = columns[0] + (columns[1] << 16) + (columns[2] << 32) + (columns[3] << 48) + zero

@@ -51,9 +51,9 @@ class Look:
     def _packed(self) -> array[int]:
         # The four weights of a bucket in one number, each above zero, so that one addition adds all four.
         if "numpy" in sys.modules:
-            from velado.lexicons._many_looks import packed
+            from velado.lexicons._many_looks import joined_weights
 
-            return packed(self.weights, _ZERO)
+            return joined_weights(self.weights, _ZERO)
         signed = memoryview(self.weights).cast("b")
         columns = [signed[at::4].tolist() for at in range(4)]
         return array("Q", [a + (b << 16) + (c << 32) + (d << 48) + _ZERO for a, b, c, d in zip(*columns, strict=True)])

@@ -15,6 +15,7 @@ import numpy as np
 
 from velado.models.decoding import Island
 from velado.models.fast_decoding import decode_all
+from velado.models.fast_pairs import KIND, STARTS, TRAITS, Numbering, Pairs
 from velado.models.features import Marks, Sentence, names_between
 from velado.models.forms import Form, Group, names_of_family, names_of_look
 from velado.models.scoring import OFFSETS, Chain, Rows
@@ -27,10 +28,8 @@ _PLACES = 1 + len(OFFSETS)  # from where a form is seen: its own token and the t
 _REACH = max(OFFSETS)
 _CASES = {"mixed": 0, "upper": 1, "lower": 2}
 _CASE_NAMES = tuple(_CASES)
-_PAIRED_STARTS = ("ww=", "wk=", "kw=", "cue=", "cuek=")  # how the names of features of two tokens begin
-_SEEN_STARTS = tuple(f"{offset:+}" for offset in OFFSETS)  # and those of what a token sees around it
+_SEEN_STARTS = tuple(f"{offset:+}" for offset in OFFSETS)  # how the names of what a token sees around it begin
 _KINDS = 1 << 18  # more kinds than there ever are
-_WORDS = 1 << 24  # more words than there ever are
 
 Array = Any
 
@@ -77,74 +76,6 @@ def _grown(rows: Array, least: int) -> Array:
     return rows
 
 
-class _Numbering(dict[str, int]):
-    """Numbers by name."""
-
-    def __init__(self, first: int = 1) -> None:
-        super().__init__()
-        self._first = first
-
-    def of(self, names: Sequence[str]) -> Array:
-        """The numbers of some names; new ones get the next."""
-        new = [name for name in dict.fromkeys(names) if name not in self]
-        following = self._first + len(self)
-        self.update(zip(new, range(following, following + len(new)), strict=True))
-        return np.fromiter(map(self.__getitem__, names), np.int64, len(names))
-
-
-class _Pairs:
-    """The features of two tokens in a row: a word and the one before it, a kind and the word before or behind it."""
-
-    def __init__(self, listing: Listing) -> None:
-        # Numbers from 1 on; 0 is for what has no part in any feature.
-        self.before, self.paired, self.behind, self.cues, self.kinds = (_Numbering() for _ in range(5))
-        keys: list[Array] = [np.array([-1])]
-        features: list[Array] = [np.array([-1])]
-        for sort, (start, words, others) in enumerate(
-            zip(_PAIRED_STARTS, (self.before, self.before, self.behind, self.cues, self.cues), (self.paired, self.kinds, self.kinds, None, self.kinds), strict=True)
-        ):
-            number, rests = listing.starting_with(start)
-            # The word stands before the first bar, but behind the last one where it follows a kind. A bar is a word too.
-            if start == "kw=":
-                told, named = _cut(rests, [rest.rindex("|", 0, -1) for rest in rests])
-            else:
-                named, told = _cut(rests, [rest.index("|", 1) for rest in rests])
-            other = others.of(told) if others is not None else np.array(list(map(int, told)), dtype=np.int64)
-            keys.append(_key(sort, words.of(named), other))
-            features.append(np.arange(number, number + len(rests)))
-        joined = np.concatenate(keys)
-        order = np.argsort(joined)
-        self._keys, self._features = joined[order], np.concatenate(features)[order]
-
-    def keys(self, left: Array, here: Array, right: Array) -> Array:
-        """What to look for. The arrays are of traits: of each token and its neighbours."""
-        return np.concatenate(
-            [_key(0, left[:, _BEFORE], here[:, _PAIRED]), _key(1, left[:, _BEFORE], here[:, _KIND]), _key(2, right[:, _BEHIND], here[:, _KIND])]
-        )
-
-    def keys_of_cues(self, cues: Array, distances: Array, here: Array) -> Array:
-        """The same for tokens and the cues to their left."""
-        return np.concatenate([_key(3, cues[:, _CUE], distances), _key(4, cues[:, _CUE], here[:, _KIND])])
-
-    def found(self, keys: Array, tokens: Array) -> tuple[Array, Array]:
-        """Those features that there are, and the tokens that have them."""
-        at: Array = np.searchsorted(self._keys, keys, side="right") - 1
-        known = np.nonzero(self._keys[at] == keys)[0]
-        return self._features[at[known]], tokens[known]
-
-
-_KIND, _BEFORE, _PAIRED, _BEHIND, _CUE = range(5)  # traits: the numbers of a form's kind and of its word in pairs
-
-
-def _key(sort: int, word: Any, other: Any) -> Any:
-    return (sort * _WORDS + word) * _WORDS + other
-
-
-def _cut(rests: Sequence[str], bars: Sequence[int]) -> tuple[list[str], list[str]]:
-    """What stands before and behind the bars."""
-    return [rest[:bar] for rest, bar in zip(rests, bars, strict=True)], [rest[bar + 1 :] for rest, bar in zip(rests, bars, strict=True)]
-
-
 def _names_of_left(left: str, here: str) -> tuple[str, ...]:
     """The features of the kinds of a token and the one before it; "" stands for the edge of the line."""
     return (f"kk={left}|{here}",) if left else ("first", f"first|{here}", f"kk=^|{here}")
@@ -156,8 +87,8 @@ def _names_of_right(here: str, right: str) -> tuple[str, ...]:
 
 
 def _names_of_one_token(listing: Listing) -> dict[str, int]:
-    """The features that are looked up by their names, with their numbers: all but those of two tokens."""
-    elsewhere = sorted(map(listing.places_of, (*_PAIRED_STARTS, *_SEEN_STARTS)))
+    """The features that are looked up by their names, with their numbers: all but those of two tokens and of tokens around."""
+    elsewhere = sorted(map(listing.places_of, (*STARTS, *_SEEN_STARTS)))
     numbers: dict[str, int] = {}
     position = 0
     for start, stop in (*elsewhere, (len(listing.text), 0)):
@@ -181,12 +112,12 @@ class NumpyScorer:
     def __init__(self, weights: Weights) -> None:
         self._names = _names_of_one_token(weights.listing)
         self._width = len(weights.labels)
-        self._seen = _Numbering(len(weights.listing))  # what the tokens around see of a form → the row with the weights of all places
+        self._seen = Numbering(len(weights.listing))  # what the tokens around see of a form → the row with the weights of all places
         self._weights = self._read(weights)
-        self._pairs = _Pairs(weights.listing)
+        self._pairs = Pairs(weights.listing)
         self._forms, self._triples = _Table(_PLACES * self._width, _FORMS), _Table(self._width, _TRIPLES)
         self._groups = _Table(_PLACES * self._width, _GROUPS)
-        self._traits = np.zeros((_FORMS, 5), dtype=np.int64)
+        self._traits = np.zeros((_FORMS, TRAITS), dtype=np.int64)
         self._kinds = {"": 0, **self._pairs.kinds}
         self._moves: tuple[Any, Array] | None = None  # those of the chain in use, and the same as an array
         self._lefts = Rows(lambda key: self._known(_names_of_left(*key)))
@@ -321,7 +252,7 @@ class NumpyScorer:
             total += rows[spaced[at + offset] * _PLACES + place]
         left, here, right = (self._traits[spaced[at + offset]] for offset in (-1, 0, 1))
         cases = np.array([_CASES[sentence.case] for sentence in sentences])[line_of]
-        keys = (((cases * _KINDS + left[:, _KIND]) * _KINDS + here[:, _KIND]) * _KINDS + right[:, _KIND]).tolist()
+        keys = (((cases * _KINDS + left[:, KIND]) * _KINDS + here[:, KIND]) * _KINDS + right[:, KIND]).tolist()
         self._learn_triples(keys)
         total += self._triples.rows[list(map(self._triples.numbers.__getitem__, keys))]
         total += self._of_lines(sentences)[line_of]

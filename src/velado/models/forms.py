@@ -85,7 +85,7 @@ def names_of_look(look: tuple[str, ...], shape: str, grade: str) -> list[str]:
 
 
 def names_of_family(family: tuple[str, ...], shape: str) -> tuple[str, ...]:
-    """The features of the words that a word stands in for."""
+    """The features of the families of a word; the fine one is told with its shape too."""
     return (*family, f"{family[-1]}|{shape}") if family else ()
 
 

@@ -15,8 +15,8 @@ from velado.tokens import Page
 __all__ = ["BEFORE", "BEHIND", "COLUMNS", "SIZES", "Columns", "rows_of"]
 
 BEFORE, BEHIND = 10, 6  # tokens of the line above and the line below that are read along
-COLUMNS = ("word", "word2", "prefix", "suffix", "shape", "kind", "hint", "name_hint", "field", "line")
-SIZES = (16384, 16384, 4096, 4096, 64, 1024, 256, 64, 2048, 64)  # how many different values each column has
+COLUMNS = ("word", "word2", "prefix", "suffix", "shape", "kind", "hint", "name_hint", "field", "line", "family")
+SIZES = (16384, 16384, 4096, 4096, 64, 1024, 256, 64, 2048, 64, 1024)  # how many different values each column has
 _SHAPES = {name: number for number, name in enumerate(("Xx", "XX", "X", "xx", "x", *("d" * n for n in range(1, 13))), 2)}
 _LABELS = {name: number for number, name in enumerate(LABELS)}
 
@@ -28,13 +28,13 @@ def _bucket(text: str, size: int) -> int:
 
 @lru_cache(maxsize=100_000)
 def rows_of(form: Form) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """What belongs to a form alone: word, affixes, shape, kind, and what it looks like."""
+    """What belongs to a form alone: word, affixes, shape, kind and, last, the family; and what it looks like."""
     word = form.word if not form.word.isdigit() else "#" * len(form.word)
     shape = form.kind.rpartition("|")[2] or form.kind
     shapes = _SHAPES.get(shape) or 20 + crc32(shape.encode()) % 40
     integers = (
         _bucket(word, SIZES[0]), _bucket(word + "~", SIZES[1]), _bucket(word[:3], SIZES[2]), _bucket(word[-3:], SIZES[3]),
-        shapes, _bucket(form.kind, SIZES[5]),
+        shapes, _bucket(form.kind, SIZES[5]), _bucket(form.parts.family[-1], SIZES[10]) if form.parts is not None and form.parts.family else 0,
     )  # fmt: skip
     return integers, chances(form.word) if form.word.isalpha() else (0.0, 0.0, 0.0, 0.0)
 
@@ -70,9 +70,9 @@ class Columns:
         for number in range(max(0, first), min(stop, len(self._home))):
             at, place = self._home[number]
             piece = self.sentences[at]
-            own, look = rows_of(piece.forms[place])
+            (*own, family), look = rows_of(piece.forms[place])
             field = next((_bucket(name, SIZES[8]) for name in piece.own[place] if name.startswith("fl=")), 0)
-            integers.append([*own, self._hints[number][1], self._names[number][1], field, _line_bucket(piece.line)])
+            integers.append([*own, self._hints[number][1], self._names[number][1], field, _line_bucket(piece.line), family])
             looks.append(look)
         return integers, looks
 

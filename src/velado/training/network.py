@@ -23,7 +23,7 @@ from velado.training.crf import Rules, page_of, tags_of
 
 __all__ = ["Network", "examples_to_lines", "export", "train_network"]
 
-_WIDTHS = (48, 48, 16, 16, 8, 16, 16, 8, 12, 6)
+_WIDTHS = (48, 48, 16, 16, 8, 16, 16, 8, 12, 6, 24)
 _HIDDEN = 96
 _MEMORY = 0.9995  # of the running mean of the weights, which does better on unseen notes than the last ones alone
 
@@ -143,6 +143,7 @@ def _forget_words(integers: torch.Tensor, gold: torch.Tensor, outside: int, forg
     lost = (torch.rand(gold.shape, generator=generator) < share) & (integers[:, :, 0] > 0)
     integers[:, :, 0][lost] = 1
     integers[:, :, 1][lost] = 1
+    integers[:, :, 10][lost] = 0  # nor has a new name a family
     part = lost & (torch.rand(gold.shape, generator=generator) < 0.3)
     integers[:, :, 2][part] = 1
     integers[:, :, 3][part] = 1
