@@ -145,7 +145,7 @@ class Pipeline:
         if self.tagger is not None:
             # What the tagger says without conviction must not stand in the way of what a rule is certain of.
             tagged = self._convincing(self.tagger.find(page, found))
-            tagged = [span for span in tagged if not _is_medicine(page, span, found)]
+            tagged = [span for span in tagged if not _is_nobodys(page, span, found)]
             found = combine(page, found, [cut for span in tagged if (cut := without_degrees(page.text, span))], lexicons.cannot_name)
         for finder in self._extra:
             found += finder.find(page.text)
@@ -283,7 +283,7 @@ def _with_strategy(policy: Policy, strategy: str) -> Policy:
     return changed(policy, rules=rules, default=default)
 
 
-def _is_medicine(page: Page, span: Span, rules: Sequence[Span]) -> bool:
+def _is_nobodys(page: Page, span: Span, rules: Sequence[Span]) -> bool:
     """Whether the tagger took medicine, a law, a bed or the label of a field for somebody's own, and no rule sees anything there."""
     value = page.folded[span.start : span.end]
     if span.label == "STREET":
