@@ -6,15 +6,17 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from types import ModuleType
 
 import pytest
 
 from velado.patterns import late_pattern
-from velado.recognisers import _localities, _rosters, people
+from velado.recognisers import _localities, _nicknames, _rosters
 from velado.tokens import Page
 
-HOMES = ("readings", "resolution", "languages", "recognisers", "replacement")
+HOMES = ("abbreviations", "readings", "resolution", "languages", "recognisers", "replacement")
 NOTE = """Cama 3  Ana Gil Paz, 71 a
 Cama 4\tLuis Soto y 12 Rosa Vidal
 2. Marta Ruiz  7B  Eva Sanz
@@ -54,6 +56,19 @@ def test_behaves_like_a_compiled_one() -> None:
     assert late.search("3-X", 1) is None
 
 
+def test_threads_may_use_one_for_the_first_time_together() -> None:
+    patterns = [late_pattern(rf"(\d+)-{number}") for number in range(40)]
+    together = Barrier(4)
+
+    def read() -> list[list[str]]:
+        together.wait()
+        return [pattern.findall(f"{number}-{number}") for number, pattern in enumerate(patterns)]
+
+    with ThreadPoolExecutor(4) as pool:
+        told = [future.result() for future in [pool.submit(read) for _ in range(4)]]
+    assert told == [[[str(number)] for number in range(40)]] * 4
+
+
 def test_a_mistake_shows_at_the_first_use() -> None:
     broken = late_pattern("(")
     with pytest.raises(re.error):
@@ -63,6 +78,6 @@ def test_a_mistake_shows_at_the_first_use() -> None:
 def test_slow_patterns_are_tried_wherever_they_can_match() -> None:
     page = Page(NOTE, "es")
     assert [match.span() for match in _rosters._heads(page)] == [match.span() for match in _rosters._HEAD.finditer(NOTE)] != []
-    assert [match.span() for match in people._nicknames(page)] == [match.span() for match in people._NICKNAME.finditer(NOTE)] != []
+    assert [match.span() for match in _nicknames.nicknames(page)] == [match.span() for match in _nicknames._NICKNAME.finditer(NOTE)] != []
     datelines = [match.start(1) for start in page.line_starts if (match := _localities._DATELINE.match(NOTE, start))]
     assert [span.start for span in _localities.datelines(page, "places")] == datelines != []

@@ -30,6 +30,8 @@ FOUND = [
     ("en", "chart # ⟦PATIENT_ID:55213⟧ reviewed"),
     ("en", "Hosp no.: ⟦PATIENT_ID:RXB1029384⟧"),
     ("en", "MRN⟦PATIENT_ID:00934412⟧ seen today"),
+    ("en", "UHID: ⟦PATIENT_ID:20431187⟧, seen today"),
+    ("en", "Aadhaar ⟦PATIENT_ID:4821 7730 1196⟧ shown"),
     # National identifiers without the usual neatness.
     ("es", "dni⟦PATIENT_ID:12345678Z⟧ domicilio"),
     ("es", "C.C. N° ⟦PATIENT_ID:1.045.678.912⟧ de Cali"),

@@ -11,6 +11,8 @@ from velado.recognisers.streets import RECOGNISER
 from velado.tokens import Page
 
 SPAIN = [
+    "Trabaja en el ⟦STREET:Polígono Industrial Los Olmos, nave 12⟧, de noche.",
+    "Nave en ⟦STREET:Pol. Ind. La Dehesa II⟧.",
     "Vive en la ⟦STREET:calle Sierpes 14, 2º B⟧.",
     "Domicilio actual ⟦STREET:C/ Arrayán, 23, 5C⟧.",
     "Remitido a ⟦STREET:Avda. de la Ribera, 21⟧, ⟦PLACE:11009⟧ ⟦PLACE:Cádiz⟧.",
@@ -78,6 +80,11 @@ PORTUGAL = [
     "Consultório ⟦STREET:Av. dos Aliados 12⟧",
 ]
 ENGLISH = [
+    "Lives at ⟦STREET:Unit 3/44 Elmfield Road⟧, alone.",
+    "Lives at ⟦STREET:2nd floor, 9 Elmfield Road⟧, alone.",
+    "Lives at ⟦STREET:ground floor, 9 Elmfield Road⟧, alone.",
+    "Seen at ⟦STREET:Level 4, 12 Elmfield Road⟧.",
+    "Found at ⟦STREET:milepost 31⟧ in the snow.",
     "Lives ⟦STREET:2 Larkspur Cottages⟧ with a dog.",
     "Collapsed on the ⟦STREET:A835 at Corrie Junction⟧ yesterday.",
     "House is ⟦STREET:two doors up from Kerrigan's shop⟧.",

@@ -36,7 +36,7 @@ def test_weights_are_left_and_nothing_of_the_notes_is_told(tmp_path: Path, monke
     assert "Ruiz" not in "".join(said)
 
 
-def test_copies_are_about_people_and_places_of_the_notes(tmp_path: Path) -> None:
+def test_copies_are_about_people_and_places_of_the_notes() -> None:
     notes = [f"Paciente: ⟦PATIENT_NAME:{name}⟧, de ⟦PLACE:{town}⟧" for name, town in (("Marta Ruiz", "Lugo"), ("Pedro Soto", "Soria"))]
     examples = [Example(text, tuple(spans), str(number)) for number, (text, spans) in enumerate(map(parse_marks, notes))]
     lists = Lists.of(examples)
@@ -48,6 +48,11 @@ def test_copies_are_about_people_and_places_of_the_notes(tmp_path: Path) -> None
         assert set(copy.spans[0].text(copy.text).split()) <= {"Marta", "Pedro", "Ruiz", "Soto"}
 
 
-def test_notes_that_mark_nobody_have_copies_too() -> None:
-    example = Example("Acude por tos el 3/4/2021", (Span(17, 25, "DATE"),))
-    assert replanted(example, Lists.of([example]), 1).text == example.text
+@pytest.mark.parametrize(
+    "note", ["Acude por tos el ⟦DATE:3/4/2021⟧", "Vive en ⟦STREET:calle Abasolo 3⟧", "Paciente: ⟦PATIENT_NAME:Li⟧", "de ⟦PLACE:San\nLuis⟧"]
+)
+def test_where_no_other_name_or_place_is_known_a_copy_keeps_its_own(note: str) -> None:
+    text, spans = parse_marks(note)
+    example = Example(text, tuple(spans), "0")
+    for seed in range(5):
+        assert replanted(example, Lists.of([example]), seed).text == text

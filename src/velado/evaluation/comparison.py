@@ -53,7 +53,7 @@ MEASURES: Mapping[str, Measure] = {
     "loss_codes": Measure("loss, codes", "clinical information loss: share of the first ICD-10 categories that are gone", "lower"),
     "loss_chapters": Measure("loss, chapters", "the same for chapters", "lower"),
 }  # fmt: skip
-DESCRIPTIONS = frozenset({"KINSHIP", "SEX"})  # not marked in the corpora of other authors
+DESCRIPTIONS = frozenset({"KINSHIP", "SEX"})  # MEDDOCAN marks them, the notes of the authors who measure the text given out do not
 # Measured on the text alone: they hold for methods without spans too.
 BY_TEXT = ("pattern_recall", "levenshtein_recall", "clean_notes", "loss_codes", "loss_chapters")
 

@@ -3,10 +3,11 @@
 The notes are tokenised, stop words dropped, and a positional inverted index is built over all of them. What follows a
 trigger is looked up: names and towns in lists, phones by their figures, addresses from "calle" to "colonia". Only the
 patient and the relatives are hidden; the names of staff stay. Where the thesis is silent, the choice made here is a
-constant with its reason, or a rule that was written with the Mexican notes of our own corpus in sight. `context` has the
-triggers that the thesis lists; its authors say that they had to go on adding to them, so `context-regional` adds the cue
-words and field names that Velado knows for Spanish, and abbreviations of street types and neighbourhoods that were chosen
-with the Latin American development notes in sight, as was `_is_name`.
+constant with its reason, or a rule that was written with the Mexican notes of our own corpus in sight; beyond its text go
+addresses without a colonia, and towns and numbers that follow the announced one at once. `context` has the triggers
+that the thesis lists; its authors say that they had to go on adding to them, so `context-regional` adds the cue words and
+field names that Velado knows for Spanish, and abbreviations of street types and neighbourhoods that were chosen with the
+Latin American development notes in sight, as was `_is_name`.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from velado.tokens import fold
 
 __all__ = ["METHOD", "PUBLISHED", "Context", "Triggers"]
 
-NAME_REACH = 4  # valid words behind a trigger that are compared with the lists: "paciente hipertenso Jesús", as in the thesis
-TOWN_REACH = 2  # "originario y residente de", "ciudad natal"
+NAME_REACH = 4  # valid words behind a trigger that are compared with the lists: the thesis sets no limit ("paciente hipertenso Jesús")
+TOWN_REACH = 2  # one in the thesis; "ciudad natal Uruapan" needs two
 ADDRESS = 16  # valid words from "calle" to "colonia" at most
 BEHIND_COLONIA = 2  # valid words that belong to the colonia's name, as in the thesis
 HOUSE_NUMBER = 7  # valid words behind the trigger among which an address without a colonia has its number

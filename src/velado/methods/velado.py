@@ -1,6 +1,6 @@
 """Velado's own default, for the same table. Its tagger of reports is trained anew, because the shipped one may have seen the notes.
 
-Each report is also learned in a copy whose names and places come from other reports: nothing but the training notes is used.
+Each report is also learned in a copy whose names and places come from other reports: no marks but those of the training notes are used.
 
 The shipped weights for notes without a labelled header learned from the project's own corpus and are used as they are: do not
 compare on that corpus. What the training notes mark is what is hidden: kinship and sex too, where they are marked, while
@@ -69,7 +69,7 @@ class _Trained(Pipeline):
     def tagger(self) -> Taggers:
         if not self._weights.exists():
             return Taggers()
-        # As eager as the shipped one: that was settled before, on other notes.
+        # As eager as the shipped one, which was settled on MEDDOCAN's dev split with weights that had not seen it.
         own = replace(load_tagger("reports"), weights=Weights.load(self._weights.read_bytes()), network=None)
         return Taggers(lambda name: own if name == "reports" else load_tagger(name))
 

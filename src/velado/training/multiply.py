@@ -10,7 +10,7 @@ import json
 import random
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -97,7 +97,7 @@ class Lists:
         towns = sorted({text for label, text in marked if label == "PLACE" and not any(map(str.isdigit, text)) and "\n" not in text})
         jobs = sorted({text for label, text in marked if label == "PROFESSION"})
         surnames = sorted(set(names) - set(firsts))
-        # Where nobody has a surname, a first name must do, and the other way round.
+        # Where nobody has a surname, a first name must do, and the other way round; for a town, either.
         found = (firsts or names, surnames or names, towns or names, jobs)
         return cls(*(dict.fromkeys(("es", "pt", "en", "world"), each) for each in found))
 
@@ -128,7 +128,7 @@ def replanted(example: Example, lists: Lists, seed: int) -> Example:
         if key not in drawn:
             first = _is_first(key)
             source = home if rng.random() < 0.85 else "world"
-            drawn[key] = rng.choice((lists.firsts if first else lists.surnames)[source])
+            drawn[key] = _drawn((lists.firsts if first else lists.surnames)[source], rng, word)
         return _cased(drawn[key], word)
 
     def renew(span: Span, text: str) -> str:
@@ -137,7 +137,7 @@ def replanted(example: Example, lists: Lists, seed: int) -> Example:
         if span.label in _NUMBERS and rng.random() < 0.8:
             return re.sub(r"\d", lambda match: rng.choice("0123456789"), text)
         if span.label == "PLACE" and rng.random() < 0.6 and not any(map(str.isdigit, text)):
-            return _cased(rng.choice(lists.towns[language if rng.random() < 0.85 else "world"]), text)
+            return _cased(_drawn(lists.towns[language if rng.random() < 0.85 else "world"], rng, text), text)
         if span.label == "PROFESSION" and rng.random() < 0.25 and lists.jobs.get(language) and len(text.split()) <= 2:
             return _cased(rng.choice(lists.jobs[language]).lower(), text)
         if span.label in _PROPER and rng.random() < 0.6:
@@ -166,7 +166,12 @@ def _renewed_proper(word: str, rng: random.Random, lists: Lists, language: str) 
     if not word[0].isupper() or len(word) < 4 or value & kept or (lexicons.is_common_word(fold(word)) and rng.random() < 0.7):
         return word
     source = rng.choice((lists.surnames, lists.surnames, lists.towns))
-    return _cased(rng.choice(source[language]), word)
+    return _cased(_drawn(source[language], rng, word), word)
+
+
+def _drawn(options: Sequence[str], rng: random.Random, old: str) -> str:
+    # Lists made from a few notes may be empty: what is there then stays.
+    return rng.choice(options) if options else old
 
 
 def _cased(new: str, old: str) -> str:
