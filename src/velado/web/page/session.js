@@ -22,10 +22,12 @@ function tell() {
 
 /** Take over what an answer says of the state; parts of it may be missing. */
 export function take(state) {
-  if (state.version !== undefined) session.version = Math.max(session.version, state.version);
-  for (const name of ["undo", "redo", "settings", "limits"]) if (state[name] !== undefined) session[name] = state[name];
-  for (const file of state.files ?? []) session.files.set(file.id, file);
-  if (state.order) session.files = new Map(state.order.filter((id) => session.files.has(id)).map((id) => [id, session.files.get(id)]));
+  // Answers may overtake each other: an old one knows nothing of files that came since, and must not take them off the list.
+  const old = state.version !== undefined && state.version < session.version;
+  if (state.version !== undefined && !old) session.version = state.version;
+  for (const name of ["undo", "redo", "settings", "limits"]) if (state[name] !== undefined && !old) session[name] = state[name];
+  for (const file of state.files ?? []) if (!(file.version < session.files.get(file.id)?.version)) session.files.set(file.id, file);
+  if (state.order && !old) session.files = new Map(state.order.filter((id) => session.files.has(id)).map((id) => [id, session.files.get(id)]));
   tell();
   watch();
 }
