@@ -11,7 +11,7 @@ from velado.languages import words
 from velado.patterns import late_pattern
 from velado.tokens import Page, fold
 
-__all__ = ["signatures"]
+__all__ = ["is_initials", "signatures"]
 
 # Two to four capitals, with a small letter at most behind each ("RhJ", "LMcC"), or with dots ("A.T", "R. J. W.").
 _CAPS = r"(?:(?:[A-ZÁÉÍÓÚÑ][a-z]?){1,3}[A-ZÁÉÍÓÚÑ]|[A-ZÁÉÍÓÚÑ]\. ?(?:[A-ZÁÉÍÓÚÑ]\. ?){0,2}[A-ZÁÉÍÓÚÑ])"
@@ -91,6 +91,11 @@ def _is_word(written: str) -> bool:
     return len(word) > 2 and max(lexicons.frequency(value, code) for code in ("es", "pt", "en")) >= (3 if written.islower() else 5)
 
 
+def is_initials(written: str) -> bool:
+    """Whether letters may stand for a person: they are no word, and nothing of a ward."""
+    return _is_person(written) and not _is_word(written)
+
+
 def _may_be_called(written: str) -> bool:
     """Whether somebody may be called so: a name, or a word of no dictionary."""
     value = lexicons.lookup(fold(written))
@@ -140,7 +145,7 @@ def _announced(page: Page) -> Iterator[tuple[int, int, float]]:
 
 def _people(match: re.Match[str] | None, offset: int, score: float) -> Iterator[tuple[int, int, float]]:
     """The initials of a match; of a pair the second are a person's when the first are."""
-    if not match or not _is_person(match.group(1)) or _is_word(match.group(1)):
+    if not match or not is_initials(match.group(1)):
         return
     for group in (1, 2):
         if match.group(group):

@@ -12,6 +12,7 @@ from velado.document import Span
 from velado.languages import languages
 from velado.lexicons.look import chances
 from velado.patterns import late_pattern
+from velado.recognisers._initialled import initialled
 from velado.recognisers._names import ODD, PARTICLES, SURE, UNKNOWN, WEAK, NameReader, reader_of, titles
 from velado.recognisers._nicknames import nicknames
 from velado.recognisers._remembered import Remembered
@@ -98,7 +99,7 @@ class People:
             dotted = match.lastgroup is None
             if dotted or page.language == "en":
                 yield Span(*match.span(), "STAFF_NAME", 0.7 if dotted else 0.9, self.name)
-        for start, end, score in signatures(page):
+        for start, end, score in (*signatures(page), *initialled(page)):
             yield Span(start, end, "STAFF_NAME", score, self.name)
         for start, stop, score in roster(page, reader):
             yield Span(page.spans[start][0], page.spans[stop - 1][1], "PATIENT_NAME", score, self.name)

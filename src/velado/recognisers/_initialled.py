@@ -1,0 +1,55 @@
+"""Initials of staff in records that several people keep: at the ends of lines, in columns, and explained in a legend."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from velado.languages import words
+from velado.patterns import late_pattern
+from velado.recognisers._signatures import is_initials
+from velado.tokens import Page, fold
+
+__all__ = ["initialled"]
+
+_LEAST = 3  # lines that end in the same letters before these are somebody
+# "AC = Anjelica Cho CNM": the letters begin the words of a name.
+_LEGEND = late_pattern(r"(?<![\w=])([^\W\d_]{2,4}) ?= ?([A-ZÁÉÍÓÚÑ][\w.'’-]{0,19}(?: [A-ZÁÉÍÓÚÑ][\w.'’-]{0,19}){1,3})")
+_LINE_END = late_pattern(r"(?:\t| {2,}|[.;)] )((?:[A-ZÁÉÍÓÚÑ]\.){1,3}[A-ZÁÉÍÓÚÑ]|[A-ZÁÉÍÓÚÑ]{2,3}|[a-zñ]{2,3})\.?[ \t]*\Z")
+# Sites, ways and eyes of vaccines and drugs, answers, units and codes that fill the last column of a table.
+_COLUMN_WORDS = words(
+    """ld rd la ra lvl rvl lt rt lta rta ll rl al ar bd be bi im sc id po pr vo ev iv sl od os oi oe dd di md me mse mie neg pos nl nd nt nm np nv fc dnr dni
+    full cpr ok si no sim nao yes nr na wk wks mo mos yr yrs hr hrs min seg sec gr ud uds cc iu ui gt cp caps tab tabs amp fco hs qd bid tid qid qod stat
+    mm cm kg lb lbs oz in ft x f m v h mv vm nc ao rx dx tx ac pc alta baja alto bajo hi lo low high norm nml wnl abn pend rev fin end am pm ext int
+    esp ing por pt en es uk usa eua mex arg chi col per bra esp gto jal ver qro slp ags nl bc qc on ab sk mb ns nb pe nt nu yt nsw vic qld tas act wa sa
+    az ca tx fl ny nj nm mn mi oh pa ma ct il ga nc va md tn ky sp rj mg rs sc pr ba ce df go mt ms ro rr to""",
+)
+
+
+def initialled(page: Page) -> Iterator[tuple[int, int, float]]:
+    """Start, end and score of each pair or triple of initials."""
+    text = page.text
+    if text.isupper():
+        return  # among capitals only, initials look like any other word
+    told = {match.group(1) for match in _LEGEND.finditer(text) if _explains(match.group(1), match.group(2))} if "=" in text else set()
+    for number, token in enumerate(page.written):
+        if token in told:
+            yield *page.spans[number], 0.92
+    ends: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for line, start in enumerate(page.line_starts):
+        end = page.line_starts[line + 1] - 1 if line + 1 < len(page.line_starts) else len(text)
+        tail = max(start, end - 24)
+        match = _LINE_END.search(text[tail:end])
+        if match and match.group(1) not in told:
+            ends[match.group(1)].append((match.start(1) + tail, match.end(1) + tail))
+    for letters, places in ends.items():
+        if len(places) >= _LEAST and is_initials(letters) and fold(letters) not in _COLUMN_WORDS:
+            for start, end in places:
+                yield start, end, 0.9
+
+
+def _explains(letters: str, name: str) -> bool:
+    """Whether letters are the initials of a name: the first of the first word, and the last of a later one."""
+    initials = [fold(word[0]) for part in name.split() for word in part.split(".") if word]
+    folded = fold(letters)
+    return len(initials) > 1 and folded[0] == initials[0] and folded[-1] in initials[1:]

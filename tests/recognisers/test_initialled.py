@@ -1,0 +1,28 @@
+"""Initials of staff in records that several people keep."""
+
+from __future__ import annotations
+
+import pytest
+
+from velado.recognisers._initialled import initialled
+from velado.tokens import Page
+
+CHART = "0800  T 36.8  slept      jw\n1200  T 37.1  ate half   jw\n1600  T 37.0  walked     jw\n2000  T 36.9  asleep     tb"
+LEGEND = "0900  25 mg  CT  RV\n2100  25 mg  RV\nCT = Carla Tinoco RN; RV = Rui Vasquez"
+SITES = "MMR   W0188  LD\nVAR   W0191  LD\nHepB  W0207  LD\nDTaP  W0210  LD"
+CARD = "Bexsero  07/08/2023  A.B.\nPrevenar  07/08/2023  A.B.\nHexyon  06/10/2023  A.B.\n"
+CAPITALS = "0800  T 36.8  JW\n1200  T 37.1  JW\n1600  T 37.0  JW"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [(CHART, ["jw", "jw", "jw"]), (LEGEND, ["CT", "RV", "RV", "CT", "RV"]), (SITES, []), (CARD, ["A.B", "A.B", "A.B"]), (CAPITALS, []), ("pH = 7.35\nCT = Tórax", [])],
+)
+def test_initials(text: str, found: list[str]) -> None:
+    assert [text[start:end] for start, end, _ in initialled(Page(text, "en"))] == found
+
+
+def test_large_odd_text_ends() -> None:
+    for piece in ("AB = ", "A B=C ", "  ab\n", "A.", "= "):
+        text = piece * (60_000 // len(piece))
+        assert all(0 <= start < end <= len(text) for start, end, _ in initialled(Page(text, "en")))
