@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
-__all__ = ["late_pattern"]
+__all__ = ["late_pattern", "matches_at"]
 
 _METHODS = ("search", "match", "fullmatch", "finditer", "findall", "split", "sub", "subn")
 
@@ -33,3 +34,17 @@ def late_pattern(source: str, flags: int = 0) -> re.Pattern[str]:
     ['3', '14']
     """
     return cast("re.Pattern[str]", _Late(source, flags))
+
+
+def matches_at(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Iterator[re.Match[str]]:
+    """What `finditer` gives, for a slow pattern that can begin only at some places: it is tried there alone.
+
+    >>> [match[0] for match in matches_at(re.compile("a+"), "aab a", [0, 1, 4])]
+    ['aa', 'a']
+    """
+    resume = 0
+    for start in sorted(starts):
+        match = pattern.match(text, start) if start >= resume else None
+        if match:
+            yield match
+            resume = match.end()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
 from velado.document import Document, Span, Subject
+from velado.remembered import Remembered
 
 __all__ = ["Field", "Page", "Reading", "fold", "read_text"]
 
@@ -123,20 +125,7 @@ def fold(text: str) -> str:
 
 # A capital behind a small letter starts a new token: "DraPérez" and "MartínezNºCol" are glued words.
 _TOKEN = re.compile(r"([A-ZÀ-ÖØ-Þ]*[^\W\d_A-ZÀ-ÖØ-Þ]+|[A-ZÀ-ÖØ-Þ]+|\d+|[^\w\s]|_)")
-_MEMORY = 100_000
-
-
-class _Folded(dict[str, str]):
-    """Tokens as they are written → folded; forgets everything when it has grown large."""
-
-    def __missing__(self, token: str) -> str:
-        if len(self) >= _MEMORY:
-            self.clear()
-        folded = self[token] = fold(token)
-        return folded
-
-
-_folded = _Folded()
+_folded = Remembered(fold)  # tokens as they are written → folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +209,11 @@ class Page:
     def line_of(self, offset: int) -> int:
         """The number of the line that an offset stands in, from 0."""
         return bisect_right(self.line_starts, offset) - 1
+
+    def lines(self) -> Iterator[tuple[int, int]]:
+        """Start and end of each line, without its line break."""
+        starts = self.line_starts
+        return zip(starts, [*(start - 1 for start in starts[1:]), len(self.text)], strict=True)
 
     def line_bounds(self, offset: int) -> tuple[int, int]:
         """Start and end of the line around an offset, without its line break."""

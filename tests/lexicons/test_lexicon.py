@@ -12,6 +12,7 @@ import pytest
 from velado import lexicons as lx
 from velado.lexicons._entries import Entries, fold, key_of
 from velado.lexicons._table import FILE, Table, pack_table
+from velado.remembered import Remembered
 from velado.tokens import fold as fold_of_tokens
 
 FOLDER = Path(lx.__file__).parent
@@ -141,9 +142,9 @@ def test_importing_reads_nothing_yet() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lx, "_MEMORY", 10)
-    memory = lx._Memory()
+def test_memory_is_bounded() -> None:
+    assert lx._memory._most == lx._MEMORY
+    memory = Remembered(lx._value_of, 10)
     for number in range(50):
         memory[f"w{number}"]
     assert len(memory) <= 10

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from velado.lexicons._table import Table, open_table
+from velado.remembered import Remembered
 
 __all__ = [
     "BRAND_DEVICE", "COMPANY", "COUNTRY", "DEMONYM", "DRUG", "EPONYM", "FACILITY_WORD", "FEMALE", "FIRST_NAME", "KINSHIP",
@@ -79,20 +80,14 @@ _MEDICAL_ENDINGS = tuple(
 _LEAST_MEDICAL = 7  # letters
 
 
-class _Memory(dict[str, int]):
-    """Values of the words met so far; forgets everything when it has grown large."""
-
-    def __missing__(self, word: str) -> int:
-        value = _table().find(word)
-        if not value and len(word) >= _LEAST_MEDICAL and word.endswith(_MEDICAL_ENDINGS) and word.isalpha():
-            value = MEDICAL
-        if len(self) >= _MEMORY:
-            self.clear()
-        self[word] = value
-        return value
+def _value_of(word: str) -> int:
+    value = _table().find(word)
+    if not value and len(word) >= _LEAST_MEDICAL and word.endswith(_MEDICAL_ENDINGS) and word.isalpha():
+        return MEDICAL
+    return value
 
 
-_memory = _Memory()
+_memory = Remembered(_value_of, _MEMORY)
 
 
 def lookup(folded: str) -> int:

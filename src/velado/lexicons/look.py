@@ -17,6 +17,8 @@ from math import exp
 from typing import Protocol
 from zlib import crc32, decompress
 
+from velado.remembered import Remembered
+
 __all__ = ["BUCKETS", "CLASSES", "Look", "chances", "groups", "instead", "learn", "load_look", "look_of"]
 
 CLASSES = ("first", "surname", "place", "word")
@@ -116,18 +118,12 @@ def _forget() -> None:
     look_of.cache_clear()
 
 
-class _Known(dict[str, tuple[float, ...]]):
-    """The chances of the words met so far; forgets everything when it has grown large."""
-
-    def __missing__(self, word: str) -> tuple[float, ...]:
-        look = _instead[-1] if _instead else load_look()
-        if len(self) >= _MEMORY:
-            self.clear()
-        told = self[word] = look.chances(word) if look is not None and len(word) >= 3 else (0.0, 0.0, 0.0, 1.0)
-        return told
+def _chances_of(word: str) -> tuple[float, ...]:
+    look = _instead[-1] if _instead else load_look()
+    return look.chances(word) if look is not None and len(word) >= 3 else (0.0, 0.0, 0.0, 1.0)
 
 
-_known = _Known()
+_known = Remembered(_chances_of, _MEMORY)
 _has_numpy = find_spec("numpy") is not None
 
 

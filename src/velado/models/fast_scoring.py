@@ -18,7 +18,7 @@ from velado.models.fast_decoding import decode_all
 from velado.models.fast_pairs import KIND, STARTS, TRAITS, Numbering, Pairs
 from velado.models.features import Marks, Sentence, names_between
 from velado.models.forms import Form, Group, names_of_family, names_of_look
-from velado.models.scoring import OFFSETS, Chain, Rows
+from velado.models.scoring import OFFSETS, Chain, rows_by
 from velado.models.weights import Listing, Weights
 
 __all__ = ["NumpyScorer"]
@@ -120,11 +120,11 @@ class NumpyScorer:
         self._traits = np.zeros((_FORMS, TRAITS), dtype=np.int64)
         self._kinds = {"": 0, **self._pairs.kinds}
         self._moves: tuple[Any, Array] | None = None  # those of the chain in use, and the same as an array
-        self._lefts = Rows(lambda key: self._known(_names_of_left(*key)))
-        self._rights = Rows(lambda key: self._known(_names_of_right(*key)))
-        self._cases = Rows(lambda key: self._known([f"ck={key[0]}|{key[1]}"]))
-        self._looks = Rows(self._rows_of_look)
-        self._families = Rows(self._rows_of_family)
+        self._lefts = rows_by(lambda key: self._known(_names_of_left(*key)))
+        self._rights = rows_by(lambda key: self._known(_names_of_right(*key)))
+        self._cases = rows_by(lambda key: self._known([f"ck={key[0]}|{key[1]}"]))
+        self._looks = rows_by(self._rows_of_look)
+        self._families = rows_by(self._rows_of_family)
 
     def _read(self, weights: Weights) -> _Sparse:
         """The weights of all features, and behind them those of "+1w=…", "-2w=…" and so on in one row for "w=…"."""

@@ -7,7 +7,7 @@ weights are multiples of one power of two, so both sums agree to the last bit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any, Protocol
@@ -15,8 +15,9 @@ from typing import Any, Protocol
 from velado.models.decoding import Candidates, Island, decode
 from velado.models.features import REACH, Form, Sentence, names_after, names_before, names_between
 from velado.models.weights import Weights
+from velado.remembered import Remembered
 
-__all__ = ["OFFSETS", "Chain", "PythonScorer", "Rows", "Scorer", "best_scorer", "seen_from"]
+__all__ = ["OFFSETS", "Chain", "PythonScorer", "Scorer", "best_scorer", "rows_by", "seen_from"]
 
 _MEMORY = 60_000  # rows kept at most, of each kind
 OFFSETS = tuple(sign * distance for distance in range(1, REACH + 1) for sign in (-1, 1))
@@ -53,18 +54,9 @@ class Scorer(Protocol):
         ...
 
 
-class Rows(dict[Hashable, Any]):
-    """Weights by key, made when first asked for; forgets everything when it has grown large."""
-
-    def __init__(self, make: Callable[[Any], Any]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, key: Hashable) -> Any:
-        if len(self) >= _MEMORY:
-            self.clear()
-        row = self[key] = self._make(key)
-        return row
+def rows_by(make: Callable[[Any], Any]) -> Remembered[Any, Any]:
+    """Weights by key, made when first asked for."""
+    return Remembered(make, _MEMORY)
 
 
 class PythonScorer:
@@ -73,12 +65,12 @@ class PythonScorer:
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
         self._width = len(weights.labels)
-        self._forms = Rows(lambda form: self._sum(form.here))
-        self._seen = Rows(lambda key: self._sum(f"{key[1]:+}{name}" for name in seen_from(key[0], abs(key[1]))))
-        self._before = Rows(lambda key: self._sum(names_before(*key)))
-        self._after = Rows(lambda key: self._sum(names_after(*key)))
-        self._between = Rows(lambda key: self._sum(names_between(*key)))
-        self._case = Rows(lambda key: self._sum([f"ck={key[0]}|{key[1]}"]))
+        self._forms = rows_by(lambda form: self._sum(form.here))
+        self._seen = rows_by(lambda key: self._sum(f"{key[1]:+}{name}" for name in seen_from(key[0], abs(key[1]))))
+        self._before = rows_by(lambda key: self._sum(names_before(*key)))
+        self._after = rows_by(lambda key: self._sum(names_after(*key)))
+        self._between = rows_by(lambda key: self._sum(names_between(*key)))
+        self._case = rows_by(lambda key: self._sum([f"ck={key[0]}|{key[1]}"]))
 
     def scores(self, sentences: Sequence[Sentence]) -> list[list[list[float]]]:
         """For each line and token one score per label."""

@@ -36,8 +36,7 @@ def initialled(page: Page) -> Iterator[tuple[int, int, float]]:
         if token in told:
             yield *page.spans[number], 0.92
     ends: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for line, start in enumerate(page.line_starts):
-        end = page.line_starts[line + 1] - 1 if line + 1 < len(page.line_starts) else len(text)
+    for start, end in page.lines():
         tail = max(start, end - 24)
         match = _LINE_END.search(text[tail:end])
         if match and match.group(1) not in told:

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from velado import lexicons
 from velado.languages import languages
 from velado.lexicons.look import chances
-from velado.recognisers._remembered import Remembered
+from velado.remembered import Remembered
 from velado.tokens import Page
 
 __all__ = ["NO", "ODD", "PARTICLES", "SURE", "UNKNOWN", "WEAK", "NameReader", "kind_of", "reader_of", "titles"]
@@ -74,10 +74,10 @@ def kind_of(word: str, language: str) -> int:
     return SURE if frequency == 0 else WEAK
 
 
-class _ByLanguage(dict[str, Remembered[int]]):
+class _ByLanguage(dict[str, Remembered[str, int]]):
     """The kinds of the words met so far, per language."""
 
-    def __missing__(self, language: str) -> Remembered[int]:
+    def __missing__(self, language: str) -> Remembered[str, int]:
         kinds = self[language] = Remembered(lambda word: kind_of(word, language) if word[0].isalpha() else NO)
         return kinds
 

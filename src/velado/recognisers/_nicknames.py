@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from velado.patterns import late_pattern
+from velado.patterns import late_pattern, matches_at
 from velado.tokens import Page
 
 __all__ = ["nicknames"]
@@ -26,7 +26,7 @@ def nicknames(page: Page) -> Iterator[re.Match[str]]:
 
     The pattern is slow, so it is tried only where a match can begin: at a quote or at words that announce one.
     """
-    text, folded, resume = page.text, page.folded, 0
+    text, folded = page.text, page.folded
     # A bracket may stand before the quote.
     starts = {quote.start() - (text[quote.start() - 1 : quote.start()] == "(") for quote in _QUOTE.finditer(text)}
     for cue, back in _SAYS_NICKNAME.items():
@@ -34,8 +34,4 @@ def nicknames(page: Page) -> Iterator[re.Match[str]]:
         while at >= 0:
             starts.add(max(0, at - back))
             at = folded.find(cue, at + 1)
-    for start in sorted(starts):
-        match = _NICKNAME.match(text, start) if start >= resume else None
-        if match:
-            yield match
-            resume = match.end()
+    return matches_at(_NICKNAME, text, starts)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from velado import lexicons
 from velado.languages import words
 from velado.lexicons.look import chances
-from velado.patterns import late_pattern
+from velado.patterns import late_pattern, matches_at
 from velado.recognisers._names import NO, PARTICLES, SURE, UNKNOWN, WEAK, NameReader
 from velado.tokens import Page
 
@@ -77,12 +77,7 @@ def roster(page: Page, reader: NameReader) -> Iterator[tuple[int, int, float]]:
 
 def _heads(page: Page) -> Iterator[re.Match[str]]:
     """Every match of `_HEAD`; it is slow, so it looks only where one can begin: at a line's start or at a gap inside a line."""
-    text, resume = page.text, 0
-    for start in sorted({*page.line_starts, *(gap.start() for gap in _INSIDE.finditer(text))}):
-        match = _HEAD.match(text, start) if start >= resume else None
-        if match:
-            yield match
-            resume = match.end()
+    return matches_at(_HEAD, page.text, {*page.line_starts, *(gap.start() for gap in _INSIDE.finditer(page.text))})
 
 
 def _read(reader: NameReader, kind: str, at: int) -> _Line:

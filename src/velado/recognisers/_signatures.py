@@ -110,8 +110,7 @@ def signatures(page: Page) -> Iterator[tuple[int, int, float]]:
     if not text.isupper():  # among capitals only, initials look like any other word
         yield from _announced(page)
     last = len(text.rstrip())
-    for line, start in enumerate(page.line_starts):
-        end = page.line_starts[line + 1] - 1 if line + 1 < len(page.line_starts) else len(text)
+    for line, (start, end) in enumerate(page.lines()):
         tail = max(start, end - 60)
         written = text[tail:end]
         if any(map(written.lower().__contains__, _SMALL_CUES)):

@@ -9,12 +9,12 @@ from itertools import compress
 from velado import lexicons
 from velado.document import Span
 from velado.recognisers._capitals import Look
-from velado.recognisers._remembered import Remembered
+from velado.remembered import Remembered
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
 
-_begins = Remembered(lambda word: lexicons.lookup(word) & (lexicons.COMPANY | lexicons.PREFIX))
+_begins: Remembered[str, int] = Remembered(lambda word: lexicons.lookup(word) & (lexicons.COMPANY | lexicons.PREFIX))
 
 
 @dataclass(frozen=True)

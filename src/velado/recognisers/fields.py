@@ -146,8 +146,7 @@ class Fields:
         if not any(map(page.text.__contains__, _GAPS)):
             return
         columns: list[tuple[str | None, int]] = []
-        for line, start in enumerate(page.line_starts):
-            end = page.line_starts[line + 1] - 1 if line + 1 < len(page.line_starts) else len(page.text)
+        for start, end in page.lines():
             if end - start > 600 or not _GAP.search(page.text, start, end):
                 if not page.text[start:end].strip():
                     columns = []

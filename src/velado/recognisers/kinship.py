@@ -8,13 +8,13 @@ from itertools import compress
 
 from velado import lexicons
 from velado.document import Span
-from velado.recognisers._remembered import Remembered
+from velado.remembered import Remembered
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
 
 _BOTH = lexicons.KINSHIP | lexicons.SEX_WORD
-_words = Remembered(lambda word: lexicons.lookup(word) & _BOTH if len(word) >= 3 else 0)
+_words: Remembered[str, int] = Remembered(lambda word: lexicons.lookup(word) & _BOTH if len(word) >= 3 else 0)
 
 
 @dataclass(frozen=True)

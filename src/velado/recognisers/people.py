@@ -15,9 +15,9 @@ from velado.patterns import late_pattern
 from velado.recognisers._initialled import initialled
 from velado.recognisers._names import ODD, PARTICLES, SURE, UNKNOWN, WEAK, NameReader, reader_of, titles
 from velado.recognisers._nicknames import nicknames
-from velado.recognisers._remembered import Remembered
 from velado.recognisers._rosters import roster
 from velado.recognisers._signatures import signatures
+from velado.remembered import Remembered
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]

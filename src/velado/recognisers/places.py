@@ -40,7 +40,7 @@ from velado.recognisers._place_words import (
     US_STATES,
     WEAK_KINDS,
 )  # fmt: skip
-from velado.recognisers._remembered import Remembered
+from velado.remembered import Remembered
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]

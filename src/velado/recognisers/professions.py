@@ -23,8 +23,8 @@ from velado.recognisers._occupations import (
     kin,
     looks_like_occupation,
 )  # fmt: skip
-from velado.recognisers._remembered import Remembered
 from velado.recognisers._trades import trades
+from velado.remembered import Remembered
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
