@@ -1,4 +1,4 @@
-"""The same notes in ALL CAPS, lower case, without accents, with typos, with OCR noise: how far does recall fall?
+"""The same notes in ALL CAPS, lower case, without accents, with typos, with OCR noise, without line breaks …: how far does recall fall?
 
 `python benchmarks/robustness.py FOLDER…`
 """
@@ -14,7 +14,7 @@ from velado.training.corpora import marked_folder
 from velado.training.multiply import with_noise
 from velado.training.tuning import measure
 
-ORDER = ("as written", "upper", "lower", "plain", "upper_plain", "typos", "ocr", "unpunctuated")
+ORDER = ("as written", "upper", "lower", "plain", "upper_plain", "typos", "ocr", "unpunctuated", "slips", "flat", "wrapped")
 
 
 def main() -> int:

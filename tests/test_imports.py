@@ -14,7 +14,7 @@ import velado
 
 SOURCE = Path(velado.__file__).parent
 LEVELS = (
-    "document labels discovery patterns remembered tokens",
+    "document labels discovery patterns remembered tokens wrapping",
     "abbreviations languages identifiers lexicons readings resolution policies formats evaluation alignment",
     "recognisers models replacement",
     "pipeline",

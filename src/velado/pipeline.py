@@ -154,6 +154,8 @@ class Pipeline:
         named = document.given if reading.offsets is None and len(text) == len(document.text) else ()
         found += [span for span in propagate(page, [*found, *named], lexicons.is_common_word) if span not in named]
         spans = with_one_role(page, resolve(page.text, found))
+        if page.text != reading.text:
+            spans = [part for span in spans for part in _line_by_line(reading.text, span)]
         if reading.offsets is None:
             return language, spans
         return language, _disjoint(map(reading.back, spans))
@@ -219,6 +221,15 @@ class Pipeline:
 def _as_document(given: Document | str) -> Document:
     """Whatever is no document, a missing text among others, becomes one that cannot be read, and so is withheld."""
     return given if isinstance(given, Document) else Document(given)
+
+
+def _line_by_line(text: str, span: Span) -> Iterator[Span]:
+    """A span that goes on in the next line as one span in each: formats and readers expect no line break inside."""
+    start = span.start
+    for piece in span.text(text).split("\n"):
+        if any(map(str.isalnum, piece)):
+            yield Span(start, start + len(piece), span.label, span.score, span.source)
+        start += len(piece) + 1
 
 
 def _begins_inside(text: str, start: int) -> bool:

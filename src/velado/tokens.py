@@ -12,6 +12,7 @@ from itertools import accumulate
 
 from velado.document import Document, Span, Subject
 from velado.remembered import Remembered
+from velado.wrapping import unwrapped
 
 __all__ = ["Field", "Page", "Reading", "fold", "read_text"]
 
@@ -156,8 +157,8 @@ class Page:
 
     @classmethod
     def of(cls, document: Document, reading: Reading, language: str) -> Page:
-        """The page of a document whose text was cleaned into `reading`."""
-        return cls(reading.text, language, document.country, document.subject)
+        """The page of a document whose text was cleaned into `reading`; lines that a width broke are whole again."""
+        return cls(unwrapped(reading.text), language, document.country, document.subject)
 
     @cached_property
     def _pieces(self) -> list[str]:

@@ -16,7 +16,7 @@ from velado.lexicons import look
 from velado.models.tagger import Tagger
 from velado.tokens import Page
 from velado.training.corpora import Example, marked_folder, with_kinship
-from velado.training.multiply import NOISES, Lists, replanted, with_noise
+from velado.training.multiply import LAYOUTS, NOISES, Lists, replanted, with_noise
 
 LISTS = Lists(
     firsts={code: ["Xoana", "Iker", "Breogán"] for code in ("es", "pt", "en", "world")},
@@ -51,6 +51,21 @@ def test_noise_keeps_the_marks_in_order(noise: str, pieces: list[tuple[str, str,
     labels = [span.label for span in noisy.spans]
     assert labels == [label for _, label, _ in pieces][: len(labels)] or noise == "typos"
     assert all(0 <= span.start < span.end <= len(noisy.text) for span in noisy.spans)
+
+
+def test_slips_happen_in_figures_only() -> None:
+    noisy = with_noise(example("Nace a ⟦DATE:12/03/2021⟧ y pesa 3250 g ⟦PHONE:968 80 41 17⟧ " * 20), "slips", 1)
+    letters = [c for c in noisy.text if c.isalpha() and c not in "OlS"]
+    assert letters == [c for c in "Nace a y pesa g" * 20 if c.isalpha()]
+    assert any(span.text(noisy.text) not in ("12/03/2021", "968 80 41 17") for span in noisy.spans)
+
+
+@pytest.mark.parametrize("layout", sorted(LAYOUTS))
+def test_another_layout_moves_no_mark(layout: str) -> None:
+    original = example("Acude la señora ⟦PATIENT_NAME:Inés Gil⟧ con su hija y dice que no duerme bien de noche, que come poco y que le duele todo\ndesde hace un mes.\n" * 3)
+    other = with_noise(original, layout, 1)
+    assert other.text != original.text
+    assert (other.spans, other.text.split()) == (original.spans, original.text.split())
 
 
 def test_kinship_words_are_marked_for_training_only_where_nothing_is() -> None:

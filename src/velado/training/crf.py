@@ -21,6 +21,7 @@ from velado.models.scoring import seen_from
 from velado.models.weights import Weights
 from velado.tokens import Page, read_text
 from velado.training.corpora import Example
+from velado.wrapping import unwrapped
 
 __all__ = ["Rules", "page_of", "strings_of", "tags_of", "train"]
 
@@ -38,7 +39,7 @@ def page_of(example: Example) -> Page:
     language = example.language if example.language != "auto" else languages.detect(example.text)
     reading = read_text(example.text)
     text = reading.text if len(reading.text) == len(example.text) else example.text
-    return Page(text, language)
+    return Page(unwrapped(text), language)
 
 
 def tags_of(page: Page, spans: Iterable[Span], sentence: Sentence) -> list[str]:

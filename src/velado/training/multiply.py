@@ -11,7 +11,7 @@ import random
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from velado import lexicons
@@ -21,7 +21,7 @@ from velado.lexicons.look import chances
 from velado.tokens import fold
 from velado.training.corpora import Example
 
-__all__ = ["NOISES", "Lists", "replanted", "with_noise"]
+__all__ = ["LAYOUTS", "NOISES", "Lists", "replanted", "with_noise"]
 
 _WORD = re.compile(r"[^\W\d_]+")
 _PARTICLES = frozenset("de del la las los el y e da das do dos van von der den di du le al bin ibn mc o san st vda viuda".split())
@@ -241,6 +241,35 @@ def _unpunctuated(text: str, rng: random.Random) -> str:
     return re.sub(r"[,;.](?=\s)", lambda match: "" if rng.random() < 0.6 else match.group(), text)
 
 
+_FIGURES = re.compile(r"\d(?:[\d ./\-]*\d)?")
+_JOINT = re.compile(r"(?<=\d)[ ./\-]+(?=\d)")
+_BLANK = re.compile(r"(?<=[.,:;]) (?=\w|$)")
+
+
+def _slips(text: str, rng: random.Random) -> str:
+    """Accidents in figures, one number in five, and blanks lost behind punctuation."""
+    text = _FIGURES.sub(lambda match: _slip(match.group(), rng) if rng.random() < 0.2 else match.group(), text)
+    return _BLANK.sub(lambda match: "" if rng.random() < 0.1 else " ", text)
+
+
+def _slip(figures: str, rng: random.Random) -> str:
+    """One accident: a joint mistyped, doubled, spaced or lost, a digit read as a letter, a year written as a thousand."""
+    joints = list(_JOINT.finditer(figures))
+    kind = rng.randrange(6)
+    if kind < 4 and joints:
+        joint = rng.choice(joints)
+        old = joint.group()
+        new = (rng.choice((" ,", " ,, ", ", ", ",")), old + old[-1], f" {old.strip()} " if old.strip() else "  ", "")[kind]
+        return figures[: joint.start()] + new + figures[joint.end() :]
+    if kind == 4:
+        at = rng.randrange(len(figures))
+        return figures[:at] + {"0": "O", "1": "l", "5": "S"}.get(figures[at], figures[at]) + figures[at + 1 :]
+    if kind == 5 and len(figures) > 2 and figures[-4:-2] not in ("19", "20"):
+        at = rng.randrange(1, len(figures))
+        return figures[:at] + " " + figures[at:]
+    return re.sub(r"\b([12])([09]\d\d)$", r"\1.\2", figures)
+
+
 NOISES: Mapping[str, Callable[[str, random.Random], str]] = {
     "upper": lambda text, rng: text.upper(),
     "lower": lambda text, rng: text.lower(),
@@ -249,11 +278,42 @@ NOISES: Mapping[str, Callable[[str, random.Random], str]] = {
     "typos": _typos,
     "ocr": _ocr,
     "unpunctuated": _unpunctuated,
+    "slips": _slips,
+}
+
+
+_WIDTHS = (50, 60, 72, 76, 80, 90)
+
+
+def _wrapped(text: str, rng: random.Random) -> str:
+    """Lines broken at a width, as mail and print do."""
+    width = rng.choice(_WIDTHS)
+    letters = list(text)
+    column, blank = 0, -1
+    for at, letter in enumerate(text):
+        if letter == "\n":
+            column, blank = 0, -1
+            continue
+        column += 1
+        if letter == " ":
+            blank = at
+        if column > width and blank >= 0:
+            letters[blank] = "\n"
+            column, blank = at - blank, -1
+    return "".join(letters)
+
+
+# What changes lines only: the marks stay where they are.
+LAYOUTS: Mapping[str, Callable[[str, random.Random], str]] = {
+    "flat": lambda text, rng: text.replace("\n", " "),  # as databases export notes
+    "wrapped": _wrapped,
 }
 
 
 def with_noise(example: Example, noise: str, seed: int) -> Example:
-    """The same note with one kind of noise all over it, marks and all."""
+    """The same note with one kind of noise or another layout all over it, marks and all."""
     rng = random.Random(f"{seed}/{noise}/{example.source}")
+    if noise in LAYOUTS:
+        return replace(example, text=LAYOUTS[noise](example.text, rng))
     make = NOISES[noise]
     return _joined([(make(text, rng), span) for text, span in _pieces(example)], example)

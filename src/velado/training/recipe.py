@@ -34,7 +34,10 @@ from velado.training.plant import planted, with_other_header
 __all__ = ["Recipe", "main", "notes", "reports"]
 
 # Each kind of noise with how often it is drawn; most copies stay as neat or messy as they were written.
-_NOISE = ("", "", "", "", "upper", "upper", "upper_plain", "upper_plain", "lower", "lower", "lower", "plain", "typos", "ocr", "unpunctuated")
+_NOISE = (
+    "", "", "", "", "upper", "upper", "upper_plain", "upper_plain", "lower", "lower", "lower", "plain", "typos", "ocr", "unpunctuated",
+    "slips", "slips", "flat", "flat", "wrapped",
+)  # fmt: skip
 
 
 # How far the network counts, how eager the tagger is, and how much more so for direct identifiers: chosen with `tuning`

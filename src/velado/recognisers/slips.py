@@ -1,0 +1,135 @@
+"""Dates, numbers and ages with a slip of the fingers or of the scanner in them: "968 ,80 41 17", "21/2/2.024", "12//03/21", "2O24".
+
+Each line with such a slip is read once more as it was meant; what is found there around the slip counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from velado.document import Span
+from velado.patterns import late_pattern
+from velado.recognisers import ages, contacts, dates, numbers
+from velado.tokens import Page
+
+__all__ = ["RECOGNISER"]
+
+_READERS = (dates.RECOGNISER, contacts.RECOGNISER, numbers.RECOGNISER, ages.RECOGNISER)
+_JOINT = r"(?: ?[/.\-,]{1,2} ?| ,, )"
+_AGE = r"(?:[- ]?(?:years?|yrs?|y/?o|yo|months?|mo|anos|anys|meses|mesos)\b)"
+_MONTH = r"(?: ?(?:de )?(?:ene|feb|fev|mar|abr|apr|may|mai|jun|jul|ago|aug|sep|set|oct|out|nov|dic|dez|dec|jan)[a-z]*\b)"
+# Every way begins with a digit, so that the search skips from one to the next.
+_SLIP = late_pattern(
+    # A whole date whose joints are not all alike, have blanks about them, stand twice, or whose year is written as a thousand.
+    rf"(?P<date>(?<![\w.,/:\-])[0-3]?\d{_JOINT}[0-3]?\d{_JOINT}(?:(?:19|20)\d\d|1\.9\d\d|2\.0\d\d|\d\d)(?![\w%]|[.,/:]\d))"
+    r"|\d(?:(?P<comma> ,{1,3} ?(?=\d)|,,+ ?(?=\d))"  # "968 ,80"
+    r"|(?<=(?<!\d)\d{3})(?P<instead>, ?(?=\d{4}(?!\d)))"  # "555,0148"
+    r"|(?P<twice>(?:--|//|\.\.)(?=\d))"
+    r"|(?<=(?<!\w)[12])(?P<thousand>\.(?=(?:9|0)(?!00)\d\d(?![\d.,%])))"  # "2.024"
+    rf"|(?<=(?<![\w.,/:\-])[1-9])(?<!\d \d)(?P<split> (?=\d(?:{_AGE}|{_MONTH}))))"  # "3 4 yo"
+)
+# Letters among digits that look like digits; "O2" and "B12" are words of medicine, so most of it must be digits.
+_LETTERS = late_pattern(
+    rf"(?<![\w.])(?:(?=[oisl]*\d)(?=\d*[oisl])(?:[\doisl]{{3,}}|[\doisl]{{2}}(?=[/]|{_AGE})|(?<=/)[\doisl]{{2}}))(?!\w)"
+)
+_ALSO_MEASURES = frozenset((".", ",", ", ", "-", " - "))
+_GOES_ON = late_pattern(r" \d\d")
+_MISREAD = frozenset("0123456789oOlIS")
+_DIGITS = str.maketrans("oOlIS", "00115")
+
+
+@dataclass(frozen=True)
+class _Mend:
+    """A stretch of a line and what was meant there."""
+
+    start: int
+    end: int
+    meant: str
+
+
+@dataclass(frozen=True)
+class Slips:
+    """Finds what the recognisers of forms find once a slip is mended."""
+
+    name: str = "slips"
+
+    def find(self, page: Page) -> Iterator[Span]:
+        """Spans over mended places only: all others have been read already."""
+        mends = sorted([*_joints(page.folded), *_letters(page.folded, page.text)], key=lambda mend: mend.start)
+        by_line: dict[tuple[int, int], list[_Mend]] = {}
+        reached = -1
+        for mend in mends:
+            bounds = page.line_bounds(mend.start)
+            if mend.start >= reached and mend.end <= bounds[1]:
+                by_line.setdefault(bounds, []).append(mend)
+                reached = mend.end
+        for bounds, slips in by_line.items():
+            yield from self._read(page, bounds, slips)
+
+    def _read(self, page: Page, bounds: tuple[int, int], slips: Sequence[_Mend]) -> Iterator[Span]:
+        text, offsets = _mended(page.text, bounds, slips)
+        line = Page(text, page.language, page.country)
+        found: set[tuple[int, int]] = set()
+        for reader in _READERS:
+            for span in reader.find(line):
+                start, end = offsets[span.start], offsets[span.end - 1] + 1
+                if (start, end) not in found and any(start < slip.end and slip.start < end for slip in slips):
+                    found.add((start, end))
+                    yield Span(start, end, span.label, span.score, self.name)
+
+
+def _joints(folded: str) -> Iterator[_Mend]:
+    for match in _SLIP.finditer(folded):
+        kind = match.lastgroup or ""
+        start, end = match.span(kind)
+        if kind == "date":
+            meant = _meant_date(match.group())
+            if meant:
+                yield _Mend(start, end, meant)
+        else:
+            meant = {"comma": " ", "instead": "-", "twice": folded[start], "thousand": "", "split": ""}[kind]
+            yield _Mend(start, end, meant)
+
+
+def _meant_date(written: str) -> str:
+    """The date with slashes; "" when it is one already, or is none."""
+    day, month, year = re.findall(r"\d\.\d{3}\Z|\d+", written)
+    joints = re.findall(r"\D+", written)[:2]
+    marks = {joint.replace(" ", "") for joint in joints}
+    if marks <= {".", ","} or not (1 <= int(day) <= 31 and 1 <= int(month) <= 31) or min(int(day), int(month)) > 12:
+        return ""
+    if len(year) == 2 and (joints[0] == joints[1] or not set(joints).isdisjoint(_ALSO_MEASURES) or "/" not in "".join(joints)):
+        return ""  # "7.24/66" is a blood gas, "5-6, 11" are teeth, "14-15/10" two days
+    meant = f"{day}/{month}/{year.replace('.', '')}"
+    return "" if meant == written or written in (meant.replace("/", "-"), meant.replace("/", ".")) else meant
+
+
+def _letters(folded: str, text: str) -> Iterator[_Mend]:
+    for match in _LETTERS.finditer(folded):
+        written = text[match.start() : match.end()]
+        digits = sum(map(str.isdigit, written))
+        # "60s", "4008S" and "118L" are meant as they stand.
+        if (2 * digits >= len(written) or _GOES_ON.match(text, match.end())) and set(written) <= _MISREAD and written[-1] != "S":
+            yield _Mend(match.start(), match.end(), written.translate(_DIGITS))
+
+
+def _mended(text: str, bounds: tuple[int, int], slips: Sequence[_Mend]) -> tuple[str, list[int]]:
+    """The line as it was meant, and where each of its characters stands in the page."""
+    pieces: list[str] = []
+    offsets: list[int] = []
+    position = bounds[0]
+    for slip in slips:
+        pieces += (text[position : slip.start], slip.meant)
+        offsets.extend(range(position, slip.start))
+        # A span that begins or ends in a mended place begins or ends where that place does.
+        last = max(0, len(slip.meant) - 1)
+        offsets.extend(slip.end - 1 if at == last and at else min(slip.start + at, slip.end - 1) for at in range(len(slip.meant)))
+        position = slip.end
+    pieces.append(text[position : bounds[1]])
+    offsets.extend(range(position, bounds[1]))
+    return "".join(pieces), offsets
+
+
+RECOGNISER = Slips()
