@@ -14,7 +14,7 @@ from velado.training.corpora import marked_folder
 from velado.training.multiply import with_noise
 from velado.training.tuning import measure
 
-ORDER = ("as written", "upper", "lower", "plain", "upper_plain", "typos", "ocr", "unpunctuated", "slips", "flat", "wrapped")
+ORDER = ("as written", "upper", "lower", "plain", "upper_plain", "typos", "ocr", "unpunctuated", "slips", "flat", "wrapped", "small_names", "loud_names")
 
 
 def main() -> int:

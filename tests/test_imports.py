@@ -16,7 +16,7 @@ SOURCE = Path(velado.__file__).parent
 LEVELS = (
     "document labels discovery patterns remembered tokens wrapping",
     "abbreviations languages identifiers lexicons readings resolution policies formats evaluation alignment",
-    "recognisers models replacement",
+    "damage recognisers models replacement",
     "pipeline",
     "engines training methods",
     "web",

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from velado import languages, lexicons
 from velado.abbreviations import is_label, without_degrees
+from velado.damage import repaired
 from velado.document import Document, Replacement, Result, Span, Subject, replaced
 from velado.labels import NAMES, NUMBERS
 from velado.lexicons import look
@@ -134,6 +135,10 @@ class Pipeline:
         return language, with_one_role(page, resolve(text, [*spans, *propagate(page, named, lexicons.is_common_word)]))
 
     def _read_piece(self, document: Document, text: str) -> tuple[str, list[Span]]:
+        mended = repaired(text)
+        if mended is not None:  # perhaps not wholly: text may have been damaged twice
+            language, spans = self._read_piece(document, mended.text)
+            return language, _disjoint(map(mended.back, spans))
         reading = read_text(text)
         language = document.language if document.language != "auto" else self.language
         if language not in languages.languages():  # "auto", and whatever else a document says

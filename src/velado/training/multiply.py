@@ -310,10 +310,17 @@ LAYOUTS: Mapping[str, Callable[[str, random.Random], str]] = {
 }
 
 
+# Whoever types in haste writes names small in the midst of other text; headers and forms shout them.
+_CASES: Mapping[str, Callable[[str], str]] = {"small_names": str.lower, "loud_names": str.upper}
+_NAMED = NAMES | _PROPER | {"PLACE"}
+
+
 def with_noise(example: Example, noise: str, seed: int) -> Example:
     """The same note with one kind of noise or another layout all over it, marks and all."""
     rng = random.Random(f"{seed}/{noise}/{example.source}")
     if noise in LAYOUTS:
         return replace(example, text=LAYOUTS[noise](example.text, rng))
+    if noise in _CASES:
+        return _joined([(_CASES[noise](text) if span and span.label in _NAMED and rng.random() < 0.8 else text, span) for text, span in _pieces(example)], example)
     make = NOISES[noise]
     return _joined([(make(text, rng), span) for text, span in _pieces(example)], example)

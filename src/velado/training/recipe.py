@@ -36,7 +36,7 @@ __all__ = ["Recipe", "main", "notes", "reports"]
 # Each kind of noise with how often it is drawn; most copies stay as neat or messy as they were written.
 _NOISE = (
     "", "", "", "", "upper", "upper", "upper_plain", "upper_plain", "lower", "lower", "lower", "plain", "typos", "ocr", "unpunctuated",
-    "slips", "slips", "flat", "flat", "wrapped",
+    "slips", "slips", "flat", "flat", "wrapped", "small_names", "small_names", "loud_names",
 )  # fmt: skip
 
 

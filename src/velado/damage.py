@@ -1,0 +1,140 @@
+"""What exports do to a text, undone with a way back: accents misread or lost, entities and tags, written-out line breaks.
+
+A name that reads "Mu&ntilde;oz", "MuÃ±oz", "Mu?oz" or "M U Ñ O Z" is found as the name it was.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from velado import lexicons
+from velado.document import Span
+from velado.tokens import fold
+
+__all__ = ["Repaired", "repaired"]
+
+_LOST = "\ufffd"
+_ENTITY = r"&(?:[A-Za-z]{2,8}|\#\d{2,6}|\#x[0-9A-Fa-f]{2,5});"
+# UTF-8 read as Latin-1 or Windows-1252: two or three characters for one.
+_MISREAD = r"[ÃÂÄÅ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–-›€™]|â[\u0080€][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–-›€™]"
+_ATTRIBUTES = r"""(?:\s+(?:style|class|align|valign|width|height|color|face|size|dir|lang|border|colspan|rowspan)\s*=\s*["'][^"'<>]*["'])*"""
+_TAG = rf"(?i:</?(?P<tag>br|hr|p|div|li|ul|ol|tr|td|th|table|tbody|thead|h[1-6]|b|i|u|em|strong|span|font|sup|sub|html|body){_ATTRIBUTES}\s*/?>)"
+_ESCAPE = r"\\r\\n|\\n|\\r|\\t"
+_WORD = rf"(?<![^\W\d_])(?:[^\W\d_]*(?:(?:(?<=[^\W\d_])\?|{_LOST})[^\W\d_]+)+{_LOST}?|[^\W\d_]+{_LOST})"
+_SPACED = r"(?<![\w.'])(?:[^\W\d_] ){3,}[^\W\d_](?![\w.'])"
+# The first character comes first: the search then skips everything else.
+_DAMAGE = re.compile(
+    rf"(?=[&<\\ÃÂÄÅâ])(?:(?P<entity>{_ENTITY})|(?P<misread>{_MISREAD})|(?P<element>{_TAG})|(?P<escape>{_ESCAPE}))"
+    rf"|(?P<word>{_WORD})|(?P<spaced>{_SPACED})"
+)
+_SIGNS = re.compile(rf"[&<\\ÃÂÄÅâ{_LOST}]|[^\W\d_]\?[^\W\d_]|(?<![^\W\d_])[^\W\d_] [^\W\d_] [^\W\d_] [^\W\d_](?![^\W\d_])")
+_INLINE = frozenset("b i u em strong span font sup sub".split())
+_CELLS = frozenset(("td", "th"))
+_FEWEST_ESCAPES = 2  # one alone may be a folder: "C:\notas"
+_VOWELS = frozenset("aeiou")
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A text as it was meant, and where each of its characters begins and ends in the damaged one."""
+
+    text: str = field(repr=False)
+    starts: list[int] = field(repr=False)
+    ends: list[int] = field(repr=False)
+
+    def back(self, span: Span) -> Span:
+        """The span in the damaged text."""
+        return Span(self.starts[span.start], self.ends[span.end - 1], span.label, span.score, span.source)
+
+
+def repaired(text: str) -> Repaired | None:
+    """The text as it was meant; None when nothing is damaged, as nearly always.
+
+    >>> repaired("Sr. Mu&ntilde;oz<br>Bel&eacute;n").text
+    'Sr. Muñoz\\nBelén'
+    """
+    if not _SIGNS.search(text):
+        return None
+    escaped = len(re.findall(r"\\n", text)) >= _FEWEST_ESCAPES
+    pieces: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    position = 0
+    for match in _DAMAGE.finditer(text):
+        if match.lastgroup == "escape" and not escaped:
+            continue
+        start = match.start()
+        for width, meant in _meant(match):
+            if meant != text[start : start + width]:
+                pieces += (text[position:start], meant)
+                starts += (*range(position, start), *[start] * len(meant))
+                ends += (*range(position + 1, start + 1), *[start + width] * len(meant))
+                position = start + width
+            start += width
+    if not pieces:
+        return None
+    pieces.append(text[position:])
+    starts += range(position, len(text))
+    ends += range(position + 1, len(text) + 1)
+    return Repaired("".join(pieces), starts, ends)
+
+
+def _meant(match: re.Match[str]) -> Iterator[tuple[int, str]]:
+    """The match in pieces: how wide each is, and what was meant."""
+    written = match.group()
+    if match["entity"]:
+        yield len(written), html.unescape(written)
+    elif match["misread"]:
+        yield len(written), _decoded(written)
+    elif match["element"]:
+        tag = match["tag"].lower()
+        yield len(written), "" if tag in _INLINE else " " if tag in _CELLS else "\n"
+    elif match["escape"]:
+        yield len(written), "\t" if written == "\\t" else "\n"
+    elif match["word"]:
+        yield from ((1, letter) for letter in _with_letters(written))
+    else:
+        # Letter by letter, as into the boxes of a form; all of one case, or it is a list of something.
+        together = written.replace(" ", "")
+        whole = together.isupper() or together.islower() or together.istitle()
+        yield from ((2 if at + 1 < len(together) else 1, letter) for at, letter in enumerate(together)) if whole else ((len(written), written),)
+
+
+def _decoded(written: str) -> str:
+    octets = bytearray()
+    for character in written:
+        try:
+            octets += character.encode("cp1252")
+        except UnicodeEncodeError:
+            octets += character.encode("latin-1", "ignore")
+    try:
+        return octets.decode("utf-8")
+    except UnicodeDecodeError:
+        return written
+
+
+def _with_letters(word: str) -> str:
+    """The word with a letter for each lost one, so that it is a word that is known; else one that can be spoken."""
+    places = [at for at, character in enumerate(word) if character in ("?", _LOST)]
+    letters = list(word)
+    for at in places:
+        tried = {letter: _known("".join([*letters[:at], letter, *letters[at + 1 :]]).replace(_LOST, "a")) for letter in "aeiounc"}
+        best = max(tried, key=lambda letter: tried[letter])
+        if not any(tried[best]):
+            if word[at] == "?":
+                continue
+            around = {fold(word[at - 1 : at]), fold(word[at + 1 : at + 2])}
+            best = "n" if around <= _VOWELS else "i" if word[at + 1 : at + 2] else "e"
+        letters[at] = best.upper() if word[at - 1 : at + 2].replace(word[at], "").isupper() else best
+    return "".join(letters)
+
+
+def _known(word: str) -> tuple[int, int, int]:
+    """How well a word is known: as a name when it is written like one, else by how often it is used."""
+    folded = fold(word)
+    value = lexicons.lookup(folded)
+    used = max(lexicons.frequency(value, language) for language in ("es", "pt", "en"))
+    return (lexicons.name_strength(value) if word[:1].isupper() else 0, used, int(value != 0))
