@@ -65,8 +65,8 @@ def number_pattern() -> str:
 def unit_words() -> tuple[frozenset[str], frozenset[str]]:
     """Written-out units: of years, and of months, weeks, days and hours."""
     years, others = (
-        {"ans", "jr", "anets", "anys", "urte", "tacos", "aninho", "invierno", "inviernos", "invernos"},
-        {"mesecitos", "mesinhos"},
+        {"ans", "jr", "anets", "anys", "urte", "urteko", "tacos", "aninho", "invierno", "inviernos", "invernos"},
+        {"mesecitos", "mesinhos", "mesos", "hilabete", "hilabeteko"},
     )
     for one in languages().values():
         for form, kind in one.age_units.items():

@@ -42,7 +42,7 @@ _LAST_OF_LIST = late_pattern(
     r"edades|idades|aged|\()"
     r"[ :,]{0,2}(?:de )?\d{1,2}(?:, ?\d{1,2}){0,5} (?:y|e|and) \d{1,2}\Z"
 )
-_BORN = late_pattern(r"\b(?:f\.? ?n|nac|nasc|dob|dn|born|nacimiento|nascimento)\b")
+_BORN = late_pattern(r"\b(?:f\.? ?n|nac|nasc|dob|d?dn|fdn|born|nacimiento|nascimento)\b")
 _PREPOSITION = late_pattern(
     r" (?:\d|la\b|las\b|los\b|lo\b|el\b|un\b|una\b|su\b|mi\b|the\b|uma?\b|os?\b|as\b|cada\b|que\b|este\b|esta\b|ver\b|[a-z]+r\b)"
 )

@@ -22,7 +22,8 @@ PERSON = frozenset(
     caballero dama donante ninos ninas gemelas gemelos mellizos chicos mitai gurises chiquita chiquito mayor homem
     mulher menino menina rapaz rapariga moca moco crianca criancas doente utente idoso idosa senhor senhora parturiente
     gemeos feminino cacula man woman boy girl male female gentleman lady baby infant toddler child patient pt teen
-    teenager youth kids""".split()
+    teenager youth kids nen neno noi noia pacient malalt malalta xiquet xiqueta nado avi avia gizona emakumea haurra umea
+    lactant""".split()
 )
 SEVERAL = frozenset(
     """hijos hijas hermanos hermanas nietos nietas filhos filhas irmaos irmas netos netas sons daughters brothers sisters children
