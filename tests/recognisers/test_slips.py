@@ -20,6 +20,9 @@ from velado.tokens import Page
         ("transplanted in 20l4 in", "20l4", "DATE"),
         ("visto el 2 ,, 10/2021", "2 ,, 10/2021", "DATE"),
         ("NHS No: 943 ,, 476 5919", "943 ,, 476 5919", "INSURANCE_ID"),
+        ("llamar al 91 ,4 2 . 7 O-33 por la tarde", "91 ,4 2 . 7 O-33", "PHONE"),
+        ("Tel. 958_110_ 4O27", "958_110_ 4O27", "PHONE"),
+        ("nació el 9 de mayo del 2,011", "9 de mayo del 2,011", "DATE"),
         ("is a 6 3 yo man", "6 3 yo", "AGE"),
         ("on 1 4 March he fell", "1 4 March", "DATE"),
     ],
@@ -34,6 +37,7 @@ def test_what_was_meant_is_found(text: str, found: str, label: str) -> None:
     [
         "K 4,1 , Na 138 , Cl 101", "TA 120/80 , 130/70", "gasometría 7.24/66/22", "FiO2 O,5 con O2 a 2 l", "ácido fólico 5O mg", "piezas 5-6, 11",
         "2.000 cigarrillos", "paged at 2200, 0400", "vitamina B12 1OO mcg", "Tel. 612 345 678", "el 12/03/2021", "12, 13 y 14", "escala 8 - 9 - 10",
+        "llamar si TA 120/80, 130/70", "llamo 12:30 14/02/24", "gasto 2,025 pesos",
     ],
 )  # fmt: skip
 def test_measures_and_what_has_no_slip_are_left_alone(text: str) -> None:

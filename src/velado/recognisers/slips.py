@@ -6,7 +6,7 @@ Each line with such a slip is read once more as it was meant; what is found ther
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from velado.document import Span
@@ -27,7 +27,7 @@ _SLIP = late_pattern(
     r"|\d(?:(?P<comma> ,{1,3} ?(?=\d)|,,+ ?(?=\d))"  # "968 ,80"
     r"|(?<=(?<!\d)\d{3})(?P<instead>, ?(?=\d{4}(?!\d)))"  # "555,0148"
     r"|(?P<twice>(?:--|//|\.\.)(?=\d))"
-    r"|(?<=(?<!\w)[12])(?P<thousand>\.(?=(?:9|0)(?!00)\d\d(?![\d.,%])))"  # "2.024"
+    r"|(?<=(?<!\w)[12])(?P<thousand>[.,](?=(?:9|0)(?!00)\d\d(?![\d.,%])))"  # "2.024"
     rf"|(?<=(?<![\w.,/:\-])[1-9])(?<!\d \d)(?P<split> (?=\d(?:{_AGE}|{_MONTH}))))"  # "3 4 yo"
 )
 # Letters among digits that look like digits; "O2" and "B12" are words of medicine, so most of it must be digits.
@@ -37,16 +37,25 @@ _LETTERS = late_pattern(
 _ALSO_MEASURES = frozenset((".", ",", ", ", "-", " - "))
 _GOES_ON = late_pattern(r" \d\d")
 _MISREAD = frozenset("0123456789oOlIS")
-_DIGITS = str.maketrans("oOlIS", "00115")
+_DIGITS = str.maketrans("oOliIS", "001115")
+
+
+# A number whose groups are joined by whatever was hit: "926 42,0 1 - 17", "9 7 7/ 57 ,, 1 1 0 3".
+_MANGLED = late_pattern(r"(?<![\w.,/:\-])\+?\(?\d(?:[ .,/_:()\-]{0,4}[\doil]){0,3}(?:[ .,/_:()\-]{0,4}[\doil]){5,14}(?![\w%]|[.,/:]\d)")
+_ODD_JOINT = late_pattern(r"[,_:/]|[ .\-]{2}|[oil]|(?<!\d)\d[ .]\d[ .]\d(?!\d)")
+_DATE_OR_TIME = late_pattern(r"(?<!\d)\d{1,2}([/.\-])\d{1,2}\1\d{2,4}(?!\d)|(?<!\d)[0-2]?\d:[0-5]\d(?!\d)|(?<!\d)[0-3]?\d/[01]?\d(?!\d)")
+_MEASURES = late_pattern(r" {2}|(?<!\d)\d{2,3}/\d{2,3}(?!\d)|\d, \d|\(\d,|[oil].*[oil].*[oil]")
+_CUED = 0.9  # what a number so far from any form needs: a word before it that says what it is
 
 
 @dataclass(frozen=True)
 class _Mend:
-    """A stretch of a line and what was meant there."""
+    """A stretch of a line and what was meant there; what is found there counts from a score on."""
 
     start: int
     end: int
     meant: str
+    least: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -57,7 +66,11 @@ class Slips:
 
     def find(self, page: Page) -> Iterator[Span]:
         """Spans over mended places only: all others have been read already."""
-        mends = sorted([*_joints(page.folded), *_letters(page.folded, page.text)], key=lambda mend: mend.start)
+        single = sorted([*_joints(page.folded), *_letters(page.folded, page.text)], key=lambda mend: mend.start)
+        # In this order without the same span twice: the same number may have one slip, or be slips all over.
+        yield from dict.fromkeys([*self._read_all(page, single), *self._read_all(page, _mangled(page.folded))])
+
+    def _read_all(self, page: Page, mends: Iterable[_Mend]) -> Iterator[Span]:
         by_line: dict[tuple[int, int], list[_Mend]] = {}
         reached = -1
         for mend in mends:
@@ -75,7 +88,7 @@ class Slips:
         for reader in _READERS:
             for span in reader.find(line):
                 start, end = offsets[span.start], offsets[span.end - 1] + 1
-                if (start, end) not in found and any(start < slip.end and slip.start < end for slip in slips):
+                if (start, end) not in found and any(start < slip.end and slip.start < end and span.score >= slip.least for slip in slips):
                     found.add((start, end))
                     yield Span(start, end, span.label, span.score, self.name)
 
@@ -113,6 +126,14 @@ def _letters(folded: str, text: str) -> Iterator[_Mend]:
         # "60s", "4008S" and "118L" are meant as they stand.
         if (2 * digits >= len(written) or _GOES_ON.match(text, match.end())) and set(written) <= _MISREAD and written[-1] != "S":
             yield _Mend(match.start(), match.end(), written.translate(_DIGITS))
+
+
+def _mangled(folded: str) -> Iterator[_Mend]:
+    for match in _MANGLED.finditer(folded):
+        written = match.group()
+        digits = re.sub(r"\D", "", written.translate(_DIGITS))
+        if 7 <= len(digits) <= 14 and _ODD_JOINT.search(written) and not _DATE_OR_TIME.search(written) and not _MEASURES.search(written):
+            yield _Mend(match.start(), match.end(), ("+" if written[0] == "+" else "") + digits, _CUED)
 
 
 def _mended(text: str, bounds: tuple[int, int], slips: Sequence[_Mend]) -> tuple[str, list[int]]:
