@@ -27,6 +27,7 @@ DAMAGES = {
     "numbered entities": lambda text: "".join(f"&#{ord(c)};" if ord(c) > 127 else c for c in text),
     "lost": lambda text: "".join("\ufffd" if ord(c) > 127 else c for c in text),
     "paragraphs": lambda text: "<p>" + text.replace("\n", "</p><p>"),
+    "justified": lambda text: text.replace(" ", "  ") * 3,
     "written-out line breaks": lambda text: text.replace("\n", "\\r\\n"),
 }
 

@@ -1,4 +1,4 @@
-"""What exports do to a text, undone with a way back: accents misread or lost, entities and tags, written-out line breaks.
+"""What exports do to a text, undone with a way back: accents misread or lost, entities, tags, written-out line breaks, wide gaps.
 
 A name that reads "Mu&ntilde;oz", "MuÃ±oz", "Mu?oz" or "M U Ñ O Z" is found as the name it was.
 """
@@ -28,9 +28,10 @@ _SPACED = r"(?<![\w.'])(?:[^\W\d_] ){3,}[^\W\d_](?![\w.'])"
 # The first character comes first: the search then skips everything else.
 _DAMAGE = re.compile(
     rf"(?=[&<\\ÃÂÄÅâ])(?:(?P<entity>{_ENTITY})|(?P<misread>{_MISREAD})|(?P<element>{_TAG})|(?P<escape>{_ESCAPE}))"
-    rf"|(?P<word>{_WORD})|(?P<spaced>{_SPACED})"
+    rf"|(?P<word>{_WORD})|(?P<spaced>{_SPACED})|(?P<gap>(?<=\S)  (?=\S))"
 )
 _SIGNS = re.compile(rf"[&<\\ÃÂÄÅâ{_LOST}]|[^\W\d_]\?[^\W\d_]|(?<![^\W\d_])[^\W\d_] [^\W\d_] [^\W\d_] [^\W\d_](?![^\W\d_])")
+_PAIR = re.compile(r"(?<=\S)  (?=\S)")
 _INLINE = frozenset("b i u em strong span font sup sub".split())
 _CELLS = frozenset(("td", "th"))
 _FEWEST_ESCAPES = 2  # one alone may be a folder: "C:\notas"
@@ -56,7 +57,8 @@ def repaired(text: str) -> Repaired | None:
     >>> repaired("Sr. Mu&ntilde;oz<br>Bel&eacute;n").text
     'Sr. Muñoz\\nBelén'
     """
-    if not _SIGNS.search(text):
+    doubled = _is_justified(text)
+    if not doubled and not _SIGNS.search(text):
         return None
     escaped = len(re.findall(r"\\n", text)) >= _FEWEST_ESCAPES
     pieces: list[str] = []
@@ -64,7 +66,7 @@ def repaired(text: str) -> Repaired | None:
     ends: list[int] = []
     position = 0
     for match in _DAMAGE.finditer(text):
-        if match.lastgroup == "escape" and not escaped:
+        if (match.lastgroup == "escape" and not escaped) or (match.lastgroup == "gap" and not doubled):
             continue
         start = match.start()
         for width, meant in _meant(match):
@@ -82,6 +84,12 @@ def repaired(text: str) -> Repaired | None:
     return Repaired("".join(pieces), starts, ends)
 
 
+def _is_justified(text: str) -> bool:
+    """Whether nearly all words stand two blanks apart, as print that was stretched to a width reads."""
+    pairs = text.count("  ")
+    return pairs > 20 and 2 * pairs > 0.8 * text.count(" ") and len(_PAIR.findall(text)) > 0.7 * pairs
+
+
 def _meant(match: re.Match[str]) -> Iterator[tuple[int, str]]:
     """The match in pieces: how wide each is, and what was meant."""
     written = match.group()
@@ -92,6 +100,8 @@ def _meant(match: re.Match[str]) -> Iterator[tuple[int, str]]:
     elif match["element"]:
         tag = match["tag"].lower()
         yield len(written), "" if tag in _INLINE else " " if tag in _CELLS else "\n"
+    elif match["gap"]:
+        yield len(written), " "
     elif match["escape"]:
         yield len(written), "\t" if written == "\\t" else "\n"
     elif match["word"]:

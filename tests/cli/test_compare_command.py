@@ -117,6 +117,29 @@ def test_tables_and_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "Ruiz" not in everything
 
 
+def test_reports_with_a_header_are_scored_by_part_whoever_is_compared(tmp_path: Path) -> None:
+    for folder, count, first in (("train", 12, 0), ("dev", 4, 40)):
+        (tmp_path / folder).mkdir()
+        for number in range(first, first + count):
+            head = f"Nombre: ⟦PATIENT_NAME:{NAMES[number % 4]}⟧\nNHC: ⟦PATIENT_ID:{number}88214⟧\n"
+            (tmp_path / folder / f"{number}.txt").write_text(head + with_marks(*note(number)) + "\nFdo. ⟦STAFF_NAME:Rosa Vidal Ros⟧\n", "utf-8")
+    assert compare(tmp_path, "--methods", "context,neighbours-word2vec") in (0, 3)  # there may be no word vectors here
+    records = json.loads((tmp_path / "out" / "table.json").read_text("utf-8"))["methods"]
+    assert {part: scores["gold"] for part, scores in records[0]["parts"].items()} == {"header": 8, "body": 8, "footer": 4, "whole": 20}
+    assert not records[1].get("parts")  # it does not look for spans
+    table = (tmp_path / "out" / "table.md").read_text("utf-8")
+    assert "| method | header P | header R | header F1 | body P |" in table
+    assert "Items marked: header 8, body 8, footer 4, whole 20." in table
+    with (tmp_path / "out" / "table.csv").open(encoding="utf-8", newline="") as stream:
+        assert float(next(csv.DictReader(stream))["body_f1"]) == records[0]["parts"]["body"]["f1"]
+
+
+def test_notes_without_headers_have_no_table_of_parts(tmp_path: Path) -> None:
+    assert compare(tmp_path, "--methods", "context") == 0
+    assert json.loads((tmp_path / "out" / "table.json").read_text("utf-8"))["methods"][0]["parts"] == {}
+    assert "By part" not in (tmp_path / "out" / "table.md").read_text("utf-8")
+
+
 def test_brat_with_the_names_of_the_shared_task(tmp_path: Path) -> None:
     assert compare(tmp_path, "--methods", "context", style="brat") == 0
     told = json.loads((tmp_path / "out" / "table.json").read_text("utf-8"))
@@ -133,6 +156,16 @@ def test_what_is_done_is_not_done_again(tmp_path: Path, perfect: Perfect) -> Non
     (tmp_path / "dev" / "40.txt").unlink()
     assert compare(tmp_path, "--methods", "perfect") == 0
     assert (perfect.fitted, perfect.applied) == (3, 3)
+
+
+def test_a_record_without_a_measure_of_today_is_completed_without_training(tmp_path: Path, perfect: Perfect) -> None:
+    assert compare(tmp_path, "--methods", "perfect") == 0
+    file = tmp_path / "out" / "perfect" / "record.json"
+    whole = json.loads(file.read_text("utf-8"))
+    file.write_text(json.dumps({key: value for key, value in whole.items() if key != "parts"}), "utf-8")
+    assert compare(tmp_path, "--methods", "perfect") == 0
+    assert (perfect.fitted, perfect.applied) == (1, 2)
+    assert json.loads(file.read_text("utf-8")).keys() == whole.keys()
 
 
 def test_a_method_that_fails_does_not_stop_the_others(

@@ -16,6 +16,7 @@ from velado.evaluation._charts import _apart, _ticks
 from velado.evaluation.announced import Told
 from velado.evaluation.comparison import MEASURES, Gold, announced_rows, as_csv, as_markdown, measure, published_rows
 from velado.evaluation.comparison_page import as_html
+from velado.evaluation.parts import Parts, marked_by_part, part_rows
 from velado.evaluation.removed import removed
 
 NOTES = [
@@ -24,6 +25,12 @@ NOTES = [
 ]
 FOUND = [[Span(0, 7, "PATIENT_NAME"), Span(9, 16, "AGE")], [Span(5, 16, "PHONE")]]
 TEXTS = ["[PACIENTE], [EDAD], de Lugo.", "Tel. [TELÉFONO] de su madre."]
+
+
+REPORT = Gold("Nombre: Ana Gil.\nEdad: 45 años.\nAcude su madre.\nFdo. Luz Soto", (
+    Span(8, 15, "PATIENT_NAME"), Span(23, 30, "AGE"), Span(41, 46, "KINSHIP"), Span(53, 61, "STAFF_NAME"),
+), "es", Parts(32, 48))  # fmt: skip
+REPORT_FOUND = [Span(8, 15, "PATIENT_NAME"), Span(23, 30, "DATE"), Span(41, 46, "KINSHIP"), Span(32, 37, "PLACE")]
 
 
 def record(name: str, **changed: Any) -> dict[str, Any]:
@@ -61,6 +68,39 @@ def test_a_method_without_spans_has_the_text_measures_only() -> None:
     assert found.measures["pattern_recall"] == 1.0
     assert found.measures["ner_f1"] is None
     assert not found.types
+
+
+def test_reports_are_scored_by_part() -> None:
+    found = measure([REPORT], ["x"], [REPORT_FOUND])
+    assert {part: (scores["gold"], scores["precision"], scores["recall"], scores["spans_f1"]) for part, scores in found.parts.items()} == {
+        "header": (2, 1 / 2, 1 / 2, 1.0), "body": (1, 1 / 2, 1.0, pytest.approx(2 / 3)), "footer": (1, 0.0, 0.0, 0.0),
+        "whole": (4, 1 / 2, 1 / 2, pytest.approx(3 / 4)),
+    }  # fmt: skip
+    assert found.parts["whole"]["f1"] == found.measures["ner_f1"]
+
+
+def test_types_left_out_are_out_of_the_parts_and_types_are_compared_by_their_common_names() -> None:
+    found = measure([REPORT], ["x"], [REPORT_FOUND], ignore={"KINSHIP"}, rename=lambda label: "DATE" if label == "AGE" else label)
+    assert found.parts["body"] == {"gold": 0, "precision": 0.0, "recall": 0.0, "f1": 0.0, "spans_f1": 0.0}
+    assert found.parts["header"]["f1"] == 1.0
+
+
+def test_there_are_no_parts_unless_most_notes_have_a_header() -> None:
+    assert measure([REPORT, *NOTES[:1]], ["x", "y"], [[], []]).parts == {}
+    assert measure([REPORT, REPORT, *NOTES[:1]], ["x"] * 3, [[]] * 3).parts["body"]["gold"] == 2 + 3  # a note without parts is all body
+    assert measure([REPORT], ["x"], None).parts == {}
+
+
+def test_the_best_of_each_part_is_known_and_records_of_old_have_no_parts() -> None:
+    best, worst = (asdict(measure([REPORT], ["x"], [found]))["parts"] for found in (REPORT.spans, REPORT_FOUND))
+    old = record("old")
+    del old["parts"]
+    rows = part_rows([old, record("a", parts=worst), record("b", parts=best)])
+    assert list(rows) == ["a", "b"]
+    assert rows["a"][3:6] == [("0.5000", False), ("1.0000", True), ("0.6667", False)]
+    assert all(first for _, first in rows["b"])
+    assert marked_by_part([old, record("a", parts=worst)]) == {"header": 2, "body": 1, "footer": 1, "whole": 4}
+    assert marked_by_part([old]) == part_rows([old]) == {}
 
 
 def test_markdown_marks_the_best_and_leaves_out_what_nobody_has() -> None:
@@ -105,6 +145,20 @@ def test_the_page_needs_nothing_else_and_its_charts_are_well_formed() -> None:
     for image in images:
         ElementTree.fromstring(image)
     assert "Recall against information loss" in page
+
+
+def test_the_page_has_what_was_announced_and_the_scores_by_part_where_they_are_known() -> None:
+    parts = asdict(measure([REPORT], ["x"], [REPORT_FOUND]))["parts"]
+    page = as_html(told(record("a", parts=parts, announced={"PHONE": asdict(Told(4, 3, 2, 2, 2, 1))}), record("b")))
+    assert "<h2>What the triggers announce</h2>" in page
+    assert "<i>Announced</i> are the marked items" in page
+    cells = "<td class=l>a</td><td class=l>phones</td><td>4</td><td>0.7500</td><td>0.5000</td><td>0.5000</td><td>2</td><td>1.0000</td><td>0.5000</td>"
+    assert cells in page
+    assert "<h2>By part of the note</h2>" in page
+    assert "<td class=l>a</td><td>0.5000</td><td>0.5000</td><td>0.5000</td><td>0.5000</td><td>1.0000</td>" in page
+    plain = as_html(told(record("a")))
+    assert "announce" not in plain
+    assert "By part" not in plain
 
 
 def test_a_page_of_failures_is_a_page() -> None:

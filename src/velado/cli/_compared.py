@@ -7,7 +7,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from traceback import format_tb
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,7 @@ from velado.labels import LABELS, label_named
 if TYPE_CHECKING:
     from velado.evaluation.comparison import Measured
     from velado.evaluation.information_loss import Coder
+    from velado.evaluation.parts import Parts
     from velado.methods import Method, Note, Outcome
 
 __all__ = ["Data", "ceiling", "compare_method", "read_data"]
@@ -97,8 +98,10 @@ def compare_method(
 ) -> dict[str, Any]:
     """The record of one method, from its folder when nothing has changed since it was written.
 
+    A record without something that is measured today is written anew, with the model that the folder holds.
     A method that cannot run or that fails is a record too: its status and reason say so.
     """
+    from velado.evaluation.comparison import Measured
     from velado.methods import Announcing, UnavailableError
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -106,7 +109,9 @@ def compare_method(
     marks = {"data": fitted, "codes": codes}
     about = {"method": method.name, "description": method.description, "published": dict(method.published)}
     record_file, fitted_file = folder / "record.json", folder / "fitted.json"
-    if not fresh and (kept := _read(record_file)) and kept.get("marks") == marks and kept["status"] == "done":
+    kept = None if fresh else _read(record_file)
+    whole = {"marks", *(part.name for part in fields(Measured))}
+    if kept and kept.keys() >= whole and kept["marks"] == marks and kept["status"] == "done":
         say(f"{method.name}: done before")
         return kept | about
     record: dict[str, Any] = {**about, "marks": marks, "status": "done", "reason": ""}
@@ -169,11 +174,18 @@ def _measured(data: Data, outcomes: Sequence[Outcome], coders: Mapping[str, Code
 
     if len(outcomes) != len(data.dev):
         raise ValueError("a method gives one outcome per note")
-    gold = [Gold(note.text, note.spans, languages.detect(note.text)) for note in data.dev]
+    gold = [Gold(note.text, note.spans, languages.detect(note.text), _parts(note.text)) for note in data.dev]
     spans = [outcome.spans for outcome in outcomes]
     found = None if any(each is None for each in spans) else [each or () for each in spans]
     texts = [outcome.text for outcome in outcomes]
     return measure(gold, texts, found, rename=data.rename, ignore=data.ignored, coders=coders)
+
+
+def _parts(text: str) -> Parts | None:
+    """The parts of a note as a method divides it that knows them, whether or not it is compared."""
+    from velado.methods import Dividing, methods
+
+    return next((method.parts(text) for method in methods().values() if isinstance(method, Dividing)), None)
 
 
 def _announced(data: Data, outcomes: Sequence[Outcome], announced: Sequence[Sequence[Span]]) -> dict[str, dict[str, int]]:

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from velado.evaluation.announced import ANNOUNCED_COLUMNS, ANNOUNCED_WORDS
 from velado.evaluation.comparison import BY_TEXT, MEASURES, announced_rows, as_markdown, published_rows
 from velado.evaluation.comparison_page import summary
+from velado.evaluation.parts import PART_COLUMNS, PART_WORDS, marked_by_part, part_rows
 
 __all__ = ["markdown_section", "update_docs"]
 
@@ -25,13 +27,6 @@ recall count what had to be hidden and cannot be found in the new text any more:
 and loses the medicine, which is what the information loss shows. A short entity ("M", "45") that stands elsewhere in the text
 counts as left, for every method alike: the line *(exactly what is marked)* shows what these measures give when every marked stretch
 and nothing else is replaced by its label.
-"""
-_ANNOUNCED = """\
-*Announced* are the marked items of which a part is among the first four valid words behind a trigger of their type: the others the
-method does not look for, though some are taken along, as a town inside an address is. *Replaced* counts an item of which something is
-gone, which is nearest to the thesis: it counts its tags beside the items marked by hand. *Hidden* is an item of which no letter or digit
-is left. Names are those of patients and relatives; a number with fewer than seven digits is no phone to the method. The paper's
-figures are of all items that its notes mark, from which the triggers were taken.
 """
 # Why a method fares otherwise here than in its paper.
 _WHY = {
@@ -124,8 +119,7 @@ def markdown_section(told: Mapping[str, Any], *, words: bool = True) -> str:
             parts += [f"### {title}\n", as_markdown(shown, names, reference) + "\n"]
     if done:
         parts += ["### Levenshtein recall by threshold\n", _thresholds(done) + "\n", "### Time\n", _seconds(done) + "\n"]
-    parts += _beside_papers(done, words)
-    parts += _announced(done, words)
+    parts += [*_beside_papers(done, words), *_announced(done, words), *_by_part(done, words)]
     if types := _types(done):
         parts += ["### F1 by type\n", types + "\n"]
     if missing := [record for record in told["methods"] if record["status"] != "done"]:
@@ -183,20 +177,19 @@ def _announced(done: Sequence[Mapping[str, Any]], words: bool) -> list[str]:
     rows = announced_rows(done)
     if not rows:
         return []
-    head = ["method", "items", "marked", "replaced", "hidden", "paper", "announced", "of these replaced", "of these hidden"]
-    cells = [
-        [
-            method, kind, str(told.marked), _share(told.touched, told.marked), _share(told.hidden, told.marked), _number(paper),
-            str(told.announced), _share(told.announced_touched, told.announced), _share(told.announced_hidden, told.announced),
-        ]
-        for method, kind, told, paper in rows
-    ]  # fmt: skip
-    parts = ["### What the triggers announce\n", _table(head, cells, 2) + "\n"]
-    return [*parts, _ANNOUNCED] if words else parts
+    cells = [[method, kind, *told.cells(paper)] for method, kind, told, paper in rows]
+    lines = ["### What the triggers announce\n", _table(["method", "items", *ANNOUNCED_COLUMNS], cells, 2) + "\n"]
+    return [*lines, ANNOUNCED_WORDS] if words else lines
 
 
-def _share(part: int, whole: int) -> str:
-    return _number(part / whole if whole else None)
+def _by_part(done: Sequence[Mapping[str, Any]], words: bool) -> list[str]:
+    marked = marked_by_part(done)
+    if not marked:
+        return []
+    head = ["method", *(f"{part} {short}" for part in marked for short in PART_COLUMNS.values())]
+    rows = [[method, *(f"**{cell}**" if best else cell for cell, best in cells)] for method, cells in part_rows(done).items()]
+    counts = f"Items marked: {', '.join(f'{part} {count}' for part, count in marked.items())}."
+    return ["### By part of the note\n", _table(head, rows) + "\n", (f"{counts} {PART_WORDS}" if words else counts) + "\n"]
 
 
 def _measures() -> str:

@@ -105,6 +105,7 @@ def _write(folder: Path, told: Mapping[str, Any]) -> None:
             "status": record["status"],
             **record.get("measures", {}),
             **{f"levenshtein_recall_{level}": value for level, value in record.get("levenshtein", {}).items()},
+            **{f"{part}_{name}": value for part, scores in record.get("parts", {}).items() for name, value in scores.items()},
             **{f"{part}_seconds": value for part, value in record.get("seconds", {}).items()},
         }
         for record in told["methods"]

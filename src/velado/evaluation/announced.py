@@ -8,7 +8,16 @@ from dataclasses import asdict, dataclass
 from velado.document import Span
 from velado.evaluation.coverage import Coverage
 
-__all__ = ["Told", "told_by_type"]
+__all__ = ["ANNOUNCED_COLUMNS", "ANNOUNCED_WORDS", "Told", "told_by_type"]
+
+ANNOUNCED_COLUMNS = ("marked", "replaced", "hidden", "paper", "announced", "of these replaced", "of these hidden")
+ANNOUNCED_WORDS = """\
+*Announced* are the marked items of which a part is among the first four valid words behind a trigger of their type: the others the
+method does not look for, though some are taken along, as a town inside an address is. *Replaced* counts an item of which something is
+gone, which is nearest to the thesis: it counts its tags beside the items marked by hand. *Hidden* is an item of which no letter or digit
+is left. Names are those of patients and relatives; a number with fewer than seven digits is no phone to the method. The paper's
+figures are of all items that its notes mark, from which the triggers were taken.
+"""
 
 
 @dataclass
@@ -26,6 +35,25 @@ class Told:
         """Take in the counts of another."""
         for name, value in asdict(other).items():
             setattr(self, name, getattr(self, name) + value)
+
+    def cells(self, paper: float | None) -> list[str]:
+        """A line of `ANNOUNCED_COLUMNS`, with the recall that the authors report.
+
+        >>> Told(4, 3, 2).cells(None)
+        ['4', '0.7500', '0.5000', '–', '0', '–', '–']
+        """
+        return [
+            str(self.marked), _share(self.touched, self.marked), _share(self.hidden, self.marked), _number(paper),
+            str(self.announced), _share(self.announced_touched, self.announced), _share(self.announced_hidden, self.announced),
+        ]  # fmt: skip
+
+
+def _share(part: int, whole: int) -> str:
+    return _number(part / whole if whole else None)
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.4f}"
 
 
 def told_by_type(

@@ -18,6 +18,7 @@ from velado.evaluation.coverage import count_sentences
 from velado.evaluation.disguise import Disguise, clean_notes, recall
 from velado.evaluation.information_loss import Coder
 from velado.evaluation.levenshtein import THRESHOLD, levenshtein_recall, sweep
+from velado.evaluation.parts import Parts, are_reports, as_figures, score_by_part
 from velado.evaluation.removed import removed
 from velado.evaluation.schemes import is_ignored
 from velado.evaluation.scores import Evaluation, Pair, evaluate
@@ -60,11 +61,12 @@ BY_TEXT = ("pattern_recall", "levenshtein_recall", "clean_notes", "loss_codes", 
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """A note with what identifies somebody in it, and the language it is written in."""
+    """A note with what identifies somebody in it, the language it is written in, and its parts where they are known."""
 
     text: str = field(repr=False)
     spans: tuple[Span, ...] = field(repr=False)
     language: str = ""
+    parts: Parts | None = None
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,7 @@ class Measured:
     levenshtein: Mapping[str, float | None]  # recall by threshold
     proper: Mapping[str, float | None]  # the recalls by text without words that only describe somebody
     types: Mapping[str, Mapping[str, float | int | None]]
+    parts: Mapping[str, Mapping[str, float | int]]  # header, body, footer and the whole, where most notes have a header
     removed: Sequence[tuple[str, int, int]]  # type, items, notes
     coded: int = 0  # notes whose language there was a coder for
 
@@ -104,6 +107,7 @@ def measure(
     ]
     narrow = {"pattern_recall": recall(proper).value, "levenshtein_recall": levenshtein_recall(proper).value}
     types: Mapping[str, Mapping[str, float | int | None]] = {}
+    parts: Mapping[str, Mapping[str, float | int]] = {}
     counted: list[tuple[str, int, int]] = []
     if spans is not None:
         result = evaluate(
@@ -112,9 +116,10 @@ def measure(
         )  # fmt: skip
         found |= _from_spans(result)
         types = _types(result)
+        parts = _parts(gold, spans, rename, ignore)
         kept = [[span for span in own if not is_ignored(span.label, ignore)] for own in spans]
         counted = [(label, items, notes) for label, items, notes, _ in removed(kept).rows()]
-    return Measured(found, {f"{level:g}": share.value for level, share in by_threshold.items()}, narrow, types, counted, coded)
+    return Measured(found, {f"{level:g}": share.value for level, share in by_threshold.items()}, narrow, types, parts, counted, coded)
 
 
 def _from_spans(result: Evaluation) -> dict[str, float | None]:
@@ -136,6 +141,21 @@ def _types(result: Evaluation) -> dict[str, Mapping[str, float | int | None]]:
         }
         for label, entry in result.types.items()
     }  # fmt: skip
+
+
+def _parts(
+    gold: Sequence[Gold], spans: Sequence[Sequence[Span]], rename: Callable[[str], str], ignore: Set[str]
+) -> dict[str, Mapping[str, float | int]]:
+    if not are_reports([note.parts for note in gold]):
+        return {}
+
+    def common(side: Sequence[Span]) -> list[Span]:
+        return [Span(span.start, span.end, rename(span.label)) for span in side if not is_ignored(span.label, ignore)]
+
+    notes = (
+        (note.parts or Parts(0, len(note.text)), common(note.spans), common(own)) for note, own in zip(gold, spans, strict=True)
+    )
+    return {part: as_figures(tally) for part, tally in score_by_part(notes).items()}
 
 
 def _losses(gold: Sequence[Gold], texts: Sequence[str], coders: Mapping[str, Coder]) -> tuple[dict[str, float | None], int]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
 from velado.evaluation._charts import bars, lines, points
-from velado.evaluation.comparison import BY_TEXT, MEASURES, published_rows
+from velado.evaluation.announced import ANNOUNCED_COLUMNS, ANNOUNCED_WORDS
+from velado.evaluation.comparison import BY_TEXT, MEASURES, announced_rows, published_rows
+from velado.evaluation.parts import PART_COLUMNS, PART_WORDS, marked_by_part, part_rows
 
 __all__ = ["as_html"]
 
@@ -48,7 +51,8 @@ def as_html(told: Mapping[str, Any]) -> str:
     title = f"Comparison: {told['title']}"
     parts = [f"<h1>{escape(title)}</h1>", f"<p>{escape(summary(told))}</p>"]
     if done:
-        parts += [_table(done, told["ceiling"]), _bars(done), _curves(done), _published(done), _types(done), _removed(done)]
+        parts += [_table(done, told["ceiling"]), _bars(done), _curves(done), _published(done), _announced(done)]
+        parts += [_by_part(done), _types(done), _removed(done)]
     parts.append(_missing([record for record in told["methods"] if record["status"] != "done"]))
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -171,6 +175,28 @@ def _published(done: Sequence[Mapping[str, Any]]) -> str:
         return ""
     words = "What the authors report, mostly on other data, and what the method does here."
     return f"<h2>Papers and here</h2><p>{words}</p>{_rows(('method', 'measure', 'paper', 'here'), rows, (0, 1))}"
+
+
+def _announced(done: Sequence[Mapping[str, Any]]) -> str:
+    rows = [(escape(method), escape(kind), *told.cells(paper)) for method, kind, told, paper in announced_rows(done)]
+    if not rows:
+        return ""
+    words = re.sub(r"\*(\w+)\*", r"<i>\1</i>", escape(ANNOUNCED_WORDS))
+    return f"<h2>What the triggers announce</h2><p>{words}</p>{_rows(('method', 'items', *ANNOUNCED_COLUMNS), rows, (0, 1))}"
+
+
+def _by_part(done: Sequence[Mapping[str, Any]]) -> str:
+    marked = marked_by_part(done)
+    if not marked:
+        return ""
+    charts = "".join(
+        f'<div class="chart"><h3>F1, {part}</h3><p>{count} items marked</p>'
+        f"{bars(f'F1, {part}', {record['method']: record['parts'][part]['f1'] for record in done if record.get('parts')}, _FAVOURITE)}</div>"
+        for part, count in marked.items()
+    )
+    head = [f"{part} {short}" for part in marked for short in PART_COLUMNS.values()]
+    rows = [[escape(method), *(f"<b>{cell}</b>" if best else cell for cell, best in cells)] for method, cells in part_rows(done).items()]
+    return f'<h2>By part of the note</h2><p>{PART_WORDS}</p><div class="charts">{charts}</div>{_rows(["method", *head], rows)}'
 
 
 def _types(done: Sequence[Mapping[str, Any]]) -> str:

@@ -15,8 +15,9 @@ from typing import Protocol, runtime_checkable
 
 from velado.discovery import offered
 from velado.document import Span
+from velado.evaluation.parts import Parts
 
-__all__ = ["Announcing", "Method", "Note", "Outcome", "UnavailableError", "methods"]
+__all__ = ["Announcing", "Dividing", "Method", "Note", "Outcome", "UnavailableError", "methods"]
 
 
 class UnavailableError(RuntimeError):
@@ -82,6 +83,15 @@ class Announcing(Protocol):
 
     def announced(self, notes: Sequence[Note]) -> list[tuple[Span, ...]]:
         """For each note the marked spans that it is told to look for: what it leaves of the others, it never looked at."""
+        ...
+
+
+@runtime_checkable
+class Dividing(Protocol):
+    """A method that tells the parts of a report; all methods are then scored by these parts as well."""
+
+    def parts(self, text: str) -> Parts:
+        """Where the header ends and the footer begins."""
         ...
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from velado.document import Span
+from velado.evaluation.parts import Parts
 from velado.tokens import fold
 
-__all__ = ["INDICATORS", "PARTS", "Parts", "find_header", "split_parts"]
-
-PARTS = ("header", "body", "footer")
+__all__ = ["INDICATORS", "find_header", "split_parts"]
 
 # Folded indicator -> the label of its value; None: the value identifies nobody, but ends the value before it.
 INDICATORS: dict[str, str | None] = {
@@ -60,18 +58,6 @@ _FOOTER = re.compile(r"^[ \t]{0,5}(?:remitido por|r?e?sponsable (?:clinico|medic
 _TITLE = re.compile(r"(?:dra?s?|prof|d|da)\.?[ªa:]?[ .:]{1,3}", re.IGNORECASE)
 _RECORD_PREFIX = re.compile(r"nhc[ \-:]{1,3}", re.IGNORECASE)
 _FIRST_FOOTER_SHARE = 0.3  # nobody signs before this share of the text
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """Where the header ends and the footer begins; a part that is not there is empty."""
-
-    header_end: int
-    footer_start: int
-
-    def part(self, offset: int) -> str:
-        """The part that an offset stands in."""
-        return "header" if offset < self.header_end else "body" if offset < self.footer_start else "footer"
 
 
 def split_parts(text: str) -> Parts:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from velado.document import Span
-from velado.evaluation import Score
-from velado.evaluation.meddocan import score_ner, score_spans
+from velado.evaluation import Tally
+from velado.evaluation.parts import Parts, score_by_part
 from velado.methods import Note
 from velado.methods._sections_crf import train_crf, use_crf
 from velado.methods._sections_footer import find_footer
 from velado.methods._sections_gru import train_gru, use_gru
-from velado.methods._sections_header import PARTS, Parts, find_header, split_parts
+from velado.methods._sections_header import find_header, split_parts
 from velado.methods._sections_words import SCHEMES, Sentence, sentences
 
 __all__ = ["Report", "Variant", "find", "published_variants", "read", "score_parts", "train_tagger"]
@@ -88,13 +88,6 @@ def _join(report: Report, tagged: Sequence[Span], variant: Variant) -> tuple[Spa
     return tuple(sorted([*known, *find_footer(text, parts.footer_start, known, trusted)]))
 
 
-def score_parts(reports: Sequence[Report], found: Sequence[Sequence[Span]]) -> Mapping[str, tuple[Score, Score]]:
-    """Per part and for the whole: the scores with the kind (NER) and without it (spans), by the shared task's arithmetic."""
-    scores = {part: (Score(), Score()) for part in (*PARTS, "whole")}
-    for report, spans in zip(reports, found, strict=True):
-        for part in scores:
-            gold = [span for span in report.note.spans if part in ("whole", report.parts.part(span.start))]
-            system = [span for span in spans if part in ("whole", report.parts.part(span.start))]
-            ner, places = scores[part]
-            scores[part] = ner + score_ner(gold, system), places + score_spans(gold, system)
-    return scores
+def score_parts(reports: Sequence[Report], found: Sequence[Sequence[Span]]) -> dict[str, Tally]:
+    """Per part and for the whole, with the kind and without it."""
+    return score_by_part((report.parts, report.note.spans, spans) for report, spans in zip(reports, found, strict=True))

@@ -15,8 +15,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from velado.evaluation.parts import Parts, as_figures
 from velado.methods import Note, Outcome, UnavailableError
 from velado.methods._redaction import redact
+from velado.methods._sections_header import split_parts
 from velado.methods._sections_system import Report, Variant, find, published_variants, read, score_parts, train_tagger
 from velado.methods._sections_words import analyser_name
 
@@ -46,7 +48,7 @@ class Sections:
         choice = self.first_choice
         if not quick:
             rows = choose_on_slice(reports, choice.tagger, seed)
-            choice = max(rows, key=lambda variant: rows[variant]["whole"]["ner_f1"])
+            choice = max(rows, key=lambda variant: rows[variant]["whole"]["f1"])
             _write(folder / "variants.json", [{"variant": variant.as_dict(), "scores": scores} for variant, scores in rows.items()])
         train_tagger(reports, folder / MODEL[self.first_choice.tagger], choice, quick=quick, seed=seed)
         _write(folder / "choice.json", {"variant": choice.as_dict(), "analyser": analyser_name()})
@@ -60,8 +62,12 @@ class Sections:
         found = find(reports, folder / MODEL[self.first_choice.tagger], Variant(**choice["variant"]))
         return [Outcome(redact(note.text, spans), spans) for note, spans in zip(notes, found, strict=True)]
 
+    def parts(self, text: str) -> Parts:
+        """Where the header ends and the footer begins."""
+        return split_parts(text)
 
-Scores = dict[str, dict[str, float]]
+
+Scores = dict[str, dict[str, float | int]]
 
 
 def choose_on_slice(reports: Sequence[Report], tagger: str, seed: int) -> dict[Variant, Scores]:
@@ -84,14 +90,11 @@ def compare_variants(learn: Sequence[Report], judge: Sequence[Report], tagger: s
             for footer in ("rules", "tagger"):
                 whole = replace(variant, footer=footer)
                 scores = score_parts(judge, find(judge, file, whole))
-                rows[whole] = {
-                    part: {"precision": ner.precision, "recall": ner.recall, "ner_f1": ner.f1, "spans_f1": places.f1}
-                    for part, (ner, places) in scores.items()
-                }
+                rows[whole] = {part: as_figures(tally) for part, tally in scores.items()}
 
     for variant in published_variants(tagger):
         run(variant)
-    run(replace(max(rows, key=lambda variant: rows[variant]["whole"]["ner_f1"]), learns_from="all"))
+    run(replace(max(rows, key=lambda variant: rows[variant]["whole"]["f1"]), learns_from="all"))
     return rows
 
 
