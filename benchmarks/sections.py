@@ -11,9 +11,9 @@ import sys
 import time
 from pathlib import Path
 
+from velado.evaluation.parts import PARTS
 from velado.formats.brat import read_brat
 from velado.methods import Note
-from velado.methods._sections_header import PARTS
 from velado.methods._sections_system import Report, read
 from velado.methods._sections_words import analyser_name
 from velado.methods.sections import compare_variants
@@ -41,7 +41,7 @@ def main() -> int:
     rows = compare_variants(learn, judge, "gru" if options.gru else "crf", options.seed)
     print(f"{'F1 of kind and place / of place':<70}" + "".join(f"{part:>16}" for part in (*PARTS, "whole")))
     for variant, scores in rows.items():
-        cells = "".join(f"{scores[part]['ner_f1']:>8.4f}/{scores[part]['spans_f1']:.4f} " for part in (*PARTS, "whole"))
+        cells = "".join(f"{scores[part]['f1']:>8.4f}/{scores[part]['spans_f1']:.4f} " for part in (*PARTS, "whole"))
         print(f"{variant!s:<70}{cells}")
     print(f"{time.monotonic() - began:.0f} s")
     return 0
