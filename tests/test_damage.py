@@ -52,6 +52,7 @@ def test_names_are_hidden_in_damaged_text(damage: str) -> None:
         ("Mart\ufffdnez", "Martinez"),
         ("I B A R R A  L U I S", "IBARRA  LUIS"),
         ("<b>Ana</b><br/>Gil", "Ana\nGil"),
+        ("Mu%C3%B1oz%20Gil", "Muñoz Gil"),
         ("uno\\ndos\\ntres", "uno\ndos\ntres"),
     ],
 )
@@ -61,7 +62,7 @@ def test_what_was_meant(damaged: str, meant: str) -> None:
     assert read.text == meant
 
 
-@pytest.mark.parametrize("text", ["PCR < 5 & VSG 20", "¿dolor?no", r"C:\notas", "x<y y z>w", "não há irmãos", "tipo A o B", "ÂNGELA GRÃO", 'href <a href="mailto:x">'])
+@pytest.mark.parametrize("text", ["PCR < 5 & VSG 20", "¿dolor?no", r"C:\notas", "x<y y z>w", "não há irmãos", "tipo A o B", "FEVI 50%20 mg", "ÂNGELA GRÃO", 'href <a href="mailto:x">'])
 def test_what_is_not_damaged_stays(text: str) -> None:
     assert repaired(text) is None
 

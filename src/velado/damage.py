@@ -9,6 +9,7 @@ import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from urllib.parse import unquote
 
 from velado import lexicons
 from velado.document import Span
@@ -22,15 +23,16 @@ _ENTITY = r"&(?:[A-Za-z]{2,8}|\#\d{2,6}|\#x[0-9A-Fa-f]{2,5});"
 _MISREAD = r"[ÃÂÄÅ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–-›€™]|â[\u0080€][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–-›€™]"
 _ATTRIBUTES = r"""(?:\s+(?:style|class|align|valign|width|height|color|face|size|dir|lang|border|colspan|rowspan)\s*=\s*["'][^"'<>]*["'])*"""
 _TAG = rf"(?i:</?(?P<tag>br|hr|p|div|li|ul|ol|tr|td|th|table|tbody|thead|h[1-6]|b|i|u|em|strong|span|font|sup|sub|html|body){_ATTRIBUTES}\s*/?>)"
+_PERCENT = r"(?<=[^\W\d_])(?:%[0-9A-Fa-f]{2})+(?=[^\W_])"  # of addresses: "Juan%20Gil"
 _ESCAPE = r"\\r\\n|\\n|\\r|\\t"
 _WORD = rf"(?<![^\W\d_])(?:[^\W\d_]*(?:(?:(?<=[^\W\d_])\?|{_LOST})[^\W\d_]+)+{_LOST}?|[^\W\d_]+{_LOST})"
 _SPACED = r"(?<![\w.'])(?:[^\W\d_] ){3,}[^\W\d_](?![\w.'])"
 # The first character comes first: the search then skips everything else.
 _DAMAGE = re.compile(
-    rf"(?=[&<\\ÃÂÄÅâ])(?:(?P<entity>{_ENTITY})|(?P<misread>{_MISREAD})|(?P<element>{_TAG})|(?P<escape>{_ESCAPE}))"
+    rf"(?=[&<\\%ÃÂÄÅâ])(?:(?P<entity>{_ENTITY})|(?P<misread>{_MISREAD})|(?P<element>{_TAG})|(?P<escape>{_ESCAPE})|(?P<percent>{_PERCENT}))"
     rf"|(?P<word>{_WORD})|(?P<spaced>{_SPACED})|(?P<gap>(?<=\S)  (?=\S))"
 )
-_SIGNS = re.compile(rf"[&<\\ÃÂÄÅâ{_LOST}]|[^\W\d_]\?[^\W\d_]|(?<![^\W\d_])[^\W\d_] [^\W\d_] [^\W\d_] [^\W\d_](?![^\W\d_])")
+_SIGNS = re.compile(rf"[&<][\#/a-zA-Z]|%[0-9A-Fa-f]{{2}}|[\\ÃÂÄÅâ{_LOST}]|[^\W\d_]\?[^\W\d_]|(?<![^\W\d_])[^\W\d_] [^\W\d_] [^\W\d_] [^\W\d_](?![^\W\d_])")
 _PAIR = re.compile(r"(?<=\S)  (?=\S)")
 _INLINE = frozenset("b i u em strong span font sup sub".split())
 _CELLS = frozenset(("td", "th"))
@@ -95,6 +97,8 @@ def _meant(match: re.Match[str]) -> Iterator[tuple[int, str]]:
     written = match.group()
     if match["entity"]:
         yield len(written), html.unescape(written)
+    elif match["percent"]:
+        yield len(written), unquote(written)
     elif match["misread"]:
         yield len(written), _decoded(written)
     elif match["element"]:

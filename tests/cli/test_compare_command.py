@@ -126,7 +126,7 @@ def test_reports_with_a_header_are_scored_by_part_whoever_is_compared(tmp_path: 
     assert compare(tmp_path, "--methods", "context,neighbours-word2vec") in (0, 3)  # there may be no word vectors here
     records = json.loads((tmp_path / "out" / "table.json").read_text("utf-8"))["methods"]
     assert {part: scores["gold"] for part, scores in records[0]["parts"].items()} == {"header": 8, "body": 8, "footer": 4, "whole": 20}
-    assert not records[1].get("parts")  # it does not look for spans
+    assert not records[-1].get("parts")  # it does not look for spans
     table = (tmp_path / "out" / "table.md").read_text("utf-8")
     assert "| method | header P | header R | header F1 | body P |" in table
     assert "Items marked: header 8, body 8, footer 4, whole 20." in table

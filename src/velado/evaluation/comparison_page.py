@@ -10,7 +10,7 @@ from typing import Any
 from velado.evaluation._charts import bars, lines, points
 from velado.evaluation.announced import ANNOUNCED_COLUMNS, ANNOUNCED_WORDS
 from velado.evaluation.comparison import BY_TEXT, MEASURES, announced_rows, published_rows
-from velado.evaluation.parts import PART_COLUMNS, PART_WORDS, marked_by_part, part_rows
+from velado.evaluation.parts import PART_COLUMNS, PART_WORDS, PARTS, marked_by_part, part_rows
 
 __all__ = ["as_html"]
 
@@ -25,9 +25,10 @@ h1{font-size:1.6rem;margin:0}h2{font-size:1.15rem;margin:2.5rem 0 .5rem}h3{font-
 p{color:var(--soft);margin:.3rem 0 .8rem;max-width:60rem}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.9rem}
-th,td{padding:.32rem .55rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
-th{color:var(--soft);font-weight:600;vertical-align:bottom}th:first-child,td:first-child,.l{text-align:left}.l+.l{white-space:normal}
-.charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(24rem,1fr));gap:1rem}
+th,td{padding:.32rem .5rem;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}
+th{color:var(--soft);font-weight:600;vertical-align:bottom;white-space:normal}th:first-child,td:first-child,.l{text-align:left}.l+.l{white-space:normal}
+.charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(22rem,100%),1fr));gap:1rem;margin-bottom:1rem}
+.large{grid-template-columns:repeat(auto-fill,minmax(min(32rem,100%),1fr))}
 .chart{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.8rem 1rem;overflow-x:auto;break-inside:avoid}
 .chart p{font-size:.85rem;margin:.1rem 0 .5rem}svg{max-width:100%;height:auto}
 svg text{font:12px system-ui,sans-serif;fill:var(--ink)}.end{text-anchor:end}.middle{text-anchor:middle}svg .soft,svg .number{fill:var(--soft)}
@@ -166,7 +167,7 @@ def _curves(done: Sequence[Mapping[str, Any]]) -> str:
             "medicine kept.</p>"
             f"{points('Recall against information loss', places, ('clinical information loss, codes', 'Levenshtein recall'))}</div>"
         )
-    return f"<h2>What hiding costs</h2><div class=\"charts\">{''.join(parts)}</div>" if parts else ""
+    return f"<h2>What hiding costs</h2><div class=\"charts large\">{''.join(parts)}</div>" if parts else ""
 
 
 def _published(done: Sequence[Mapping[str, Any]]) -> str:
@@ -189,10 +190,11 @@ def _by_part(done: Sequence[Mapping[str, Any]]) -> str:
     marked = marked_by_part(done)
     if not marked:
         return ""
+    scored = {record["method"]: record["parts"] for record in done if record.get("parts")}
     charts = "".join(
-        f'<div class="chart"><h3>F1, {part}</h3><p>{count} items marked</p>'
-        f"{bars(f'F1, {part}', {record['method']: record['parts'][part]['f1'] for record in done if record.get('parts')}, _FAVOURITE)}</div>"
-        for part, count in marked.items()
+        f'<div class="chart"><h3>NER F1, {part}</h3><p>{marked[part]} items marked</p>'
+        f"{bars(f'NER F1, {part}', {method: parts[part]['f1'] for method, parts in scored.items()}, _FAVOURITE)}</div>"
+        for part in PARTS
     )
     head = [f"{part} {short}" for part in marked for short in PART_COLUMNS.values()]
     rows = [[escape(method), *(f"<b>{cell}</b>" if best else cell for cell, best in cells)] for method, cells in part_rows(done).items()]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,10 +26,12 @@ __all__ = ["train_gru", "use_gru"]
 
 EMBEDDING, UNITS, DROPOUT = 64, 10, 0.2
 LEARNING_RATE, EPOCHS, BATCH = 0.005, 15, 32
-LEAST_STEPS = 300  # a small set is gone through more often
+LEAST_STEPS, MOST_STEPS = 300, 4000  # a small set is gone through more often, a large one in larger batches
+JUDGED_AT_ONCE = 256
 LEAST_SEEN = 2  # a word met once is learned by its shape and ending, as a word that was never met
 
 NOTHING = (0, 0, 0)
+_MEMORY = 50_000  # words whose names are remembered
 
 Marked = tuple[Sentence, Sequence[Span]]
 
@@ -54,6 +57,7 @@ def _network(words: int, tags: int) -> Any:
     return Network()
 
 
+@lru_cache(_MEMORY)
 def _names(word: str) -> tuple[str, str, str]:
     """What stands for a word in the vocabulary: itself, its shape and its ending, whose vectors are added up."""
     folded = fold(word)
@@ -72,18 +76,22 @@ def train_gru(train: Iterable[Marked], file: Path, scheme: str, classes: bool, s
     seen = Counter(name for sentence, _ in examples for word in sentence.words for name in _names(word))
     vocabulary = {name: number for number, name in enumerate(sorted(name for name in seen if seen[name] >= LEAST_SEEN), 2)}
     tags = sorted({tag for _, marks in examples for tag in marks})
+    numbers = {tag: number for number, tag in enumerate(tags)}
     # Sentences of one length share a batch: less padding.
-    rows = sorted((_entries(sentence, vocabulary), [tags.index(tag) for tag in marks]) for sentence, marks in examples)
+    rows = sorted((_entries(sentence, vocabulary), [numbers[tag] for tag in marks]) for sentence, marks in examples)
     rows.sort(key=lambda row: len(row[0]))
-    batches = [rows[at : at + BATCH] for at in range(0, len(rows), BATCH)]
+    size = max(BATCH, -(-len(rows) * EPOCHS // MOST_STEPS))
+    batches = [
+        (_padded([entries for entries, _ in batch], NOTHING), _padded([marks for _, marks in batch], -1))
+        for batch in (rows[at : at + size] for at in range(0, len(rows), size))
+    ]
     with seeded(seed) as chance:
         network = _network(len(vocabulary) + 2, len(tags))
-        optimiser = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE)
+        optimiser = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE, fused=True)  # the embedding in one go, not in ten
         loss_of = torch.nn.CrossEntropyLoss(ignore_index=-1)
         network.train()
         for _ in range(passes(len(batches), EPOCHS, LEAST_STEPS)):
-            for batch in chance.sample(batches, len(batches)):
-                inputs, wanted = _padded([entries for entries, _ in batch], NOTHING), _padded([marks for _, marks in batch], -1)
+            for inputs, wanted in chance.sample(batches, len(batches)):
                 optimiser.zero_grad()
                 loss_of(network(inputs).flatten(0, 1), wanted.flatten()).backward()
                 optimiser.step()
@@ -99,14 +107,16 @@ def use_gru(sentences: Sequence[Sentence], file: Path) -> list[list[Span]]:
     network = _network(len(vocabulary) + 2, len(tags))
     load_weights(network, file)
     network.eval()
-    found: list[list[Span]] = []
+    found: dict[int, list[Span]] = {}
+    order = sorted(range(len(sentences)), key=lambda number: len(sentences[number].words))  # as in training: less padding
     with seeded(0), torch.inference_mode():
-        for at in range(0, len(sentences), BATCH):
-            batch = sentences[at : at + BATCH]
-            best = network(_padded([_entries(sentence, vocabulary) for sentence in batch], NOTHING)).argmax(-1).tolist()
-            for sentence, row in zip(batch, best, strict=True):
-                found.append(list(decode(sentence, [tags[number] for number in row[: len(sentence.words)]], "gru")))
-    return found
+        for at in range(0, len(order), JUDGED_AT_ONCE):
+            batch = order[at : at + JUDGED_AT_ONCE]
+            best = network(_padded([_entries(sentences[number], vocabulary) for number in batch], NOTHING)).argmax(-1).tolist()
+            for number, row in zip(batch, best, strict=True):
+                sentence = sentences[number]
+                found[number] = list(decode(sentence, [tags[tag] for tag in row[: len(sentence.words)]], "gru"))
+    return [found[number] for number in range(len(sentences))]
 
 
 def _padded(rows: Sequence[Sequence[Any]], filler: object) -> Any:

@@ -16,7 +16,7 @@ from velado.methods._sections_gru import train_gru, use_gru
 from velado.methods._sections_header import find_header, split_parts
 from velado.methods._sections_words import SCHEMES, Sentence, sentences
 
-__all__ = ["Report", "Variant", "find", "published_variants", "read", "score_parts", "train_tagger"]
+__all__ = ["Report", "Variant", "find", "join", "published_variants", "read", "score_parts", "tag_sentences", "train_tagger"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,19 @@ def train_tagger(reports: Sequence[Report], file: Path, variant: Variant, *, qui
 
 def find(reports: Sequence[Report], file: Path, variant: Variant) -> list[tuple[Span, ...]]:
     """What the system finds in each report."""
+    return join(reports, tag_sentences(reports, file, variant.tagger), variant)
+
+
+def tag_sentences(reports: Sequence[Report], file: Path, tagger: str) -> list[list[Span]]:
+    """What the tagger alone finds in the sentences of each report: the same however the footer is read."""
     every = [sentence for report in reports for sentence in report.sentences]
-    tagged = iter((use_gru if variant.tagger == "gru" else use_crf)(every, file))
-    return [_join(report, [span for _ in report.sentences for span in next(tagged)], variant) for report in reports]
+    tagged = iter((use_gru if tagger == "gru" else use_crf)(every, file))
+    return [[span for _ in report.sentences for span in next(tagged)] for report in reports]
+
+
+def join(reports: Sequence[Report], tagged: Sequence[Sequence[Span]], variant: Variant) -> list[tuple[Span, ...]]:
+    """What the system finds in each report, with what the tagger has found in it."""
+    return [_join(report, spans, variant) for report, spans in zip(reports, tagged, strict=True)]
 
 
 def _join(report: Report, tagged: Sequence[Span], variant: Variant) -> tuple[Span, ...]:

