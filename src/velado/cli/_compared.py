@@ -115,10 +115,12 @@ def compare_method(
         say(f"{method.name}: done before")
         return kept | about
     record: dict[str, Any] = {**about, "marks": marks, "status": "done", "reason": ""}
-    say(f"{method.name}: {'training and ' if method.trained else ''}running")
+    before = _read(fitted_file) if method.trained and not fresh else None
+    if before and before.get("data") != fitted:
+        before = None
+    say(f"{method.name}: {'training and ' if method.trained and not before else ''}running")
     try:
-        before = _read(fitted_file) if method.trained and not fresh else None
-        if before is None or before.get("data") != fitted:
+        if not before:
             fitted_file.unlink(missing_ok=True)
             started = time.monotonic()
             # The notes that judge choose nothing: methods that need some to choose on keep a part of the training notes for it.

@@ -127,7 +127,8 @@ def sentences(page: Page, hints: Sequence[Span] = ()) -> list[Sentence]:
         shared = [language, f"case={case}", f"up={above}", f"top={min(line, 6)}", f"end={min(lines - line, 6)}", f"open={words[first]}"]
         if stop - first <= 4:
             shared.append("short")
-        for piece, behind in _cuts(words, first, stop):
+        for piece in range(first, stop, LONGEST):
+            behind = min(stop, piece + LONGEST)
             own.cues.extend(_cues(words, cues[bisect_left(cues, piece) : bisect_left(cues, behind)], behind))
             marks += _quotes(words, piece, behind)
             result.append(Sentence(piece, case, tuple(forms[piece:behind]), tuple(shared), own))
@@ -135,15 +136,6 @@ def sentences(page: Page, hints: Sequence[Span] = ()) -> list[Sentence]:
         first = stop
     marks += _gaps(page, result)
     return result
-
-
-def _cuts(words: Sequence[str], first: int, stop: int) -> Iterator[tuple[int, int]]:
-    """A line in pieces: a long one is cut behind a full stop, so that no name is torn, else where it must be."""
-    while stop - first > LONGEST:
-        behind = next((at + 1 for at in range(first + LONGEST - 1, first + LONGEST // 2, -1) if words[at] == "."), first + LONGEST)
-        yield first, behind
-        first = behind
-    yield first, stop
 
 
 _SMALLS = bytes(code for code in range(256) if chr(code).islower())
