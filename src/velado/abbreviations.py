@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from velado.document import Span
 from velado.labels import NAMES
 from velado.patterns import late_pattern
+from velado.tokens import fold
 
-__all__ = ["is_label", "without_degrees"]
+__all__ = ["is_label", "without_degrees", "without_kin"]
 
 # Written without their dots.
 _DEGREES = frozenset(
@@ -75,6 +76,30 @@ def _follows_a_name(text: str, start: int) -> bool:
     before = text[max(0, start - 40) : start].rpartition("\n")[2].rstrip(" ,.(")
     word = before.rpartition(" ")[2]
     return bool(word) and (word[0].isupper() or _is_degree(word))
+
+
+# Words for relatives and proxies, shortened, or of languages beside Spanish, that stand right before a name.
+_KIN = frozenset(
+    """dau daus dtr granddau grandau gdau gdtr gson grandtr stepdau poa mpoa dpoa hcpoa nok mare pare filla germa""".split()
+)
+_FIRST_WORD = late_pattern(r"([^\W\d_]+)\.?(?:[ :]+(?=\w)|\Z)")
+
+
+def without_kin(text: str, span: Span) -> Span | None:
+    """The span of a name without a shortened word for a relative in front; None when nothing else is in it.
+
+    >>> text = "granddau Cerys"
+    >>> text[slice(without_kin(text, Span(0, 14, "PATIENT_NAME")).start, 14)], without_kin("Dau returned", Span(0, 3, "PATIENT_NAME"))
+    ('Cerys', None)
+    """
+    if span.label not in NAMES:
+        return span
+    first = _FIRST_WORD.match(text, span.start, span.end)
+    if first is None or fold(first.group(1)) not in _KIN:
+        return span
+    if first.end() < span.end:
+        return Span(first.end(), span.end, span.label, span.score, span.source)
+    return None
 
 
 def is_label(text: str, span: Span) -> bool:

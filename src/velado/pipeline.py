@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Protocol
 
 from velado import languages, lexicons
-from velado.abbreviations import is_label, without_degrees
+from velado.abbreviations import is_label, without_degrees, without_kin
 from velado.damage import repaired
 from velado.document import Document, Replacement, Result, Span, Subject, replaced
 from velado.labels import NAMES, NUMBERS
@@ -17,7 +17,7 @@ from velado.lexicons import look
 from velado.models import Taggers
 from velado.policies import load_policy
 from velado.policies.policy import KEEP, Policy, Rule
-from velado.readings import has_values, identifies_nobody, is_of_a_norm, is_site_or_variant
+from velado.readings import has_values, identifies_nobody, is_of_a_norm, is_room_of_list, is_site_or_variant, tells_times
 from velado.recognisers import Recogniser, recognisers
 from velado.replacement import Case, strategies
 from velado.resolution import combine, propagate, resolve, with_one_role
@@ -91,8 +91,13 @@ class Pipeline:
         found: list[Span] = []
         for recogniser in self.recognisers:
             found.extend(recogniser.find(page))
-        # A span that begins in the middle of a word or code ("V6" read as house number 6) is no finding.
-        return [span for span in found if span.label != "STREET" or not _begins_inside(page.text, span.start)]
+        # A span that begins in the middle of a word or code ("V6" read as house number 6) is no finding, nor is a room in a list of beds.
+        return [
+            span
+            for span in found
+            if not (span.label == "STREET" and _begins_inside(page.text, span.start))
+            and not (span.label in NUMBERS and is_room_of_list(page.folded, span.start, span.end))
+        ]
 
     def detect(self, document: Document | str) -> list[Span]:
         """Every span of the document, whatever the policy does with it, in order and without overlaps.
@@ -151,7 +156,8 @@ class Pipeline:
             # What the tagger says without conviction must not stand in the way of what a rule is certain of.
             tagged = self._convincing(self.tagger.find(page, found))
             tagged = [span for span in tagged if not _is_nobodys(page, span, found)]
-            found = combine(page, found, [cut for span in tagged if (cut := without_degrees(page.text, span))], lexicons.cannot_name)
+            tagged = [cut for span in tagged if (cut := without_degrees(page.text, span)) and (cut := without_kin(page.text, cut))]
+            found = combine(page, found, tagged, lexicons.cannot_name)
         for finder in self._extra:
             found += finder.find(page.text)
         found = self._convincing(found)
@@ -303,11 +309,14 @@ def _is_nobodys(page: Page, span: Span, rules: Sequence[Span]) -> bool:
     """Whether the tagger took medicine, a law, a bed or the label of a field for somebody's own, and no rule sees anything there."""
     value = page.folded[span.start : span.end]
     if span.label == "STREET":
+        if tells_times(page.folded, span.start, span.end):
+            return not any(rule.start < span.end and span.start < rule.end for rule in rules if rule.label in ("STREET", "PLACE"))
         plain = is_site_or_variant(value) or has_values(value)
     elif span.label == "DATE":
         plain = is_site_or_variant(value) or is_of_a_norm(page.folded, span.start)
     elif span.label in NUMBERS:
         plain = is_site_or_variant(value) or is_of_a_norm(page.folded, span.start) or identifies_nobody(page.folded, span.start, span.end)
+        plain = plain or is_room_of_list(page.folded, span.start, span.end)
     else:
         plain = is_label(page.text, span)
     return plain and not any(rule.start < span.end and span.start < rule.end for rule in rules)

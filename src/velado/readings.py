@@ -6,7 +6,7 @@ import re
 
 from velado.patterns import late_pattern
 
-__all__ = ["has_limits", "has_values", "identifies_nobody", "is_clock_time", "is_coded", "is_limits", "is_of_a_norm", "is_row", "is_site_or_variant", "speaks_of_codes"]
+__all__ = ["has_limits", "has_values", "identifies_nobody", "is_clock_time", "is_coded", "is_limits", "is_of_a_norm", "is_room_of_list", "is_row", "is_site_or_variant", "speaks_of_codes", "tells_times"]
 
 _NUMBER = r"(?:[1-9]\d{0,2}(?:\.\d{3}){1,2}|[1-9]\d{0,6})"
 _LIMITS = late_pattern(rf"({_NUMBER}) ?[-–] ?({_NUMBER})\Z")
@@ -47,6 +47,15 @@ _VALUES = late_pattern(
     r"\d[.,]\d.{1,40}\d[.,]\d|\d ?(?:mg|ml|mcg|ug|mmhg|mmol|meq|ui|lpm|bpm|rpm|cm/s|kg|g/dl|hz|khz)\b|\d ?%|(?:\b\d{1,4}k?\b[ ,;]{1,3}){4}"
 )
 _CLOCK = late_pattern(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
+
+
+# "ENRT 1303  ONSC 1319": what happened when, one after the other.
+_TIMES = late_pattern(r"(?:[a-z]{2,12}[ :.@]{1,3}(?:[01]\d|2[0-3]):?[0-5]\d(?!\d)[ ,;|/.-]{0,4}){2,12}\Z")
+_TIME_FIRST = late_pattern(r"(?:[01]\d|2[0-3])[0-5]\d(?!\d)")
+_DATE_BEFORE = late_pattern(r"(?<!\d)\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})? {1,2}\Z")
+_ROOM = late_pattern(r"\d{1,4}[a-z]?\Z")
+_ROOM_OF_LIST = late_pattern(r"(?:\A|(?<=\n))(\d{1,4})[a-z]?[ \t]*\|")
+_FEWEST_ROOMS = 3
 
 
 def is_limits(folded: str, start: int, value: str) -> bool:
@@ -133,6 +142,31 @@ def has_values(value: str) -> bool:
     [True, False, True]
     """
     return _VALUES.search(value) is not None
+
+
+def tells_times(folded: str, start: int, end: int) -> bool:
+    """Whether what looks like an address is an entry with its time: "10/13 1120 Alarm placed", "ENRT 1303  ONSC 1319".
+
+    >>> [tells_times(text, at, len(text)) for text, at in (("enrt 1303 onsc 1319", 0), ("10/13 1120 alarm", 6), ("1120 oak st", 0))]
+    [True, True, False]
+    """
+    if _TIMES.match(folded[start:end]) is not None:
+        return True
+    return _TIME_FIRST.match(folded, start) is not None and _DATE_BEFORE.search(folded, max(0, start - 14), start) is not None
+
+
+def is_room_of_list(folded: str, start: int, end: int) -> bool:
+    """Whether a number opens a row of a list whose rows are ordered by room: all on one floor, so alike but for the last digits.
+
+    >>> text = "7012 | gil\\n7014a | paz\\n7019 | rey"
+    >>> is_room_of_list(text, 0, 4), is_room_of_list("4471 | gil\\n3920 | paz\\n8816 | rey", 0, 4)
+    (True, False)
+    """
+    if _ROOM.match(folded[start:end]) is None or _ROOM_OF_LIST.match(folded, start) is None:
+        return False
+    rooms = _ROOM_OF_LIST.findall(folded)
+    floors = {(len(room), room[:-2]) for room in rooms}
+    return len(rooms) >= _FEWEST_ROOMS and len(floors) == 1
 
 
 def is_of_a_norm(folded: str, start: int) -> bool:
