@@ -17,7 +17,15 @@ from velado.lexicons import look
 from velado.models import Taggers
 from velado.policies import load_policy
 from velado.policies.policy import KEEP, Policy, Rule
-from velado.readings import has_values, identifies_nobody, is_of_a_norm, is_room_of_list, is_site_or_variant, tells_times
+from velado.readings import (
+    has_values,
+    identifies_nobody,
+    is_family_practice,
+    is_of_a_norm,
+    is_room_of_list,
+    is_site_or_variant,
+    tells_times,
+)
 from velado.recognisers import Recogniser, recognisers
 from velado.replacement import Case, strategies
 from velado.resolution import combine, propagate, resolve, with_one_role
@@ -317,6 +325,8 @@ def _is_nobodys(page: Page, span: Span, rules: Sequence[Span]) -> bool:
     elif span.label in NUMBERS:
         plain = is_site_or_variant(value) or is_of_a_norm(page.folded, span.start) or identifies_nobody(page.folded, span.start, span.end)
         plain = plain or is_room_of_list(page.folded, span.start, span.end)
+    elif span.label == "KINSHIP":
+        plain = is_family_practice(page.folded, span.start, span.end)
     else:
         plain = is_label(page.text, span)
     return plain and not any(rule.start < span.end and span.start < rule.end for rule in rules)

@@ -6,7 +6,7 @@ import re
 
 from velado.patterns import late_pattern
 
-__all__ = ["has_limits", "has_values", "identifies_nobody", "is_clock_time", "is_coded", "is_limits", "is_of_a_norm", "is_room_of_list", "is_row", "is_site_or_variant", "speaks_of_codes", "tells_times"]
+__all__ = ["has_limits", "has_values", "identifies_nobody", "is_clock_time", "is_coded", "is_family_practice", "is_limits", "is_of_a_norm", "is_room_of_list", "is_row", "is_site_or_variant", "speaks_of_codes", "tells_times"]
 
 _NUMBER = r"(?:[1-9]\d{0,2}(?:\.\d{3}){1,2}|[1-9]\d{0,6})"
 _LIMITS = late_pattern(rf"({_NUMBER}) ?[-–] ?({_NUMBER})\Z")
@@ -53,6 +53,7 @@ _CLOCK = late_pattern(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
 _TIMES = late_pattern(r"(?:[a-z]{2,12}[ :.@]{1,3}(?:[01]\d|2[0-3]):?[0-5]\d(?!\d)[ ,;|/.-]{0,4}){2,12}\Z")
 _TIME_FIRST = late_pattern(r"(?:[01]\d|2[0-3])[0-5]\d(?!\d)")
 _DATE_BEFORE = late_pattern(r"(?<!\d)\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})? {1,2}\Z")
+_PRACTICE = late_pattern(r"\b(?:medic[oa]s?|medicina|enfermer[oa]s?|enfermeria|medicos? residentes?) (?:de |da |en )?\Z")
 _ROOM = late_pattern(r"\d{1,4}[a-z]?\Z")
 _ROOM_OF_LIST = late_pattern(r"(?:\A|(?<=\n))(\d{1,4})[a-z]?[ \t]*\|")
 _FEWEST_ROOMS = 3
@@ -142,6 +143,15 @@ def has_values(value: str) -> bool:
     [True, False, True]
     """
     return _VALUES.search(value) is not None
+
+
+def is_family_practice(folded: str, start: int, end: int) -> bool:
+    """Whether "familia" belongs to the doctor's trade and means nobody's family.
+
+    >>> is_family_practice("su medico de familia", 13, 20), is_family_practice("vive con su familia", 12, 19)
+    (True, False)
+    """
+    return folded.startswith("famil", start, end) and _PRACTICE.search(folded, max(0, start - 24), start) is not None
 
 
 def tells_times(folded: str, start: int, end: int) -> bool:

@@ -308,7 +308,7 @@ def _without_inner_names(spans: Iterable[Span]) -> list[Span]:
 def _trim(text: str, span: Span) -> Span | None:
     """Without blanks and stray punctuation at the edges; None when no letter or digit is left."""
     start, end = span.start, span.end
-    while start < end and not (text[start].isalnum() or text[start] in "@+(#/"):
+    while start < end and not (text[start].isalnum() or (text[start] in "@+(#/" and text[start + 1 : start + 2] != " ")):
         start += 1
     while end > start and not (text[end - 1].isalnum() or text[end - 1] in ")º°ª.'/\""):
         end -= 1
