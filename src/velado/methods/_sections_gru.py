@@ -2,7 +2,8 @@
 
 Its authors embed a word in one number and tell two classes apart. Here the embedding is wider, knows shape and ending
 beside the word, and the dense layer gives a tag of the scheme, because one number a word cannot tell fifteen classes apart.
-Units, dropout, direction, learning rate, epochs and the layers' order are theirs.
+Units, dropout, direction, learning rate, epochs and the layers' order are theirs. What is kept is the running mean of the
+weights: the last ones alone are a matter of luck.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from velado.document import Span
-from velado.methods._networks import load_weights, need_torch, passes, save_weights, seeded
+from velado.methods._networks import Mean, load_weights, need_torch, passes, save_weights, seeded
 from velado.methods._sections_words import Sentence, decode, encode, shape
 from velado.tokens import fold
 
@@ -88,6 +89,7 @@ def train_gru(train: Iterable[Marked], file: Path, scheme: str, classes: bool, s
     with seeded(seed) as chance:
         network = _network(len(vocabulary) + 2, len(tags))
         optimiser = torch.optim.Adam(network.parameters(), lr=LEARNING_RATE, fused=True)  # the embedding in one go, not in ten
+        mean = Mean(network)
         loss_of = torch.nn.CrossEntropyLoss(ignore_index=-1)
         network.train()
         for _ in range(passes(len(batches), EPOCHS, LEAST_STEPS)):
@@ -95,7 +97,8 @@ def train_gru(train: Iterable[Marked], file: Path, scheme: str, classes: bool, s
                 optimiser.zero_grad()
                 loss_of(network(inputs).flatten(0, 1), wanted.flatten()).backward()
                 optimiser.step()
-    save_weights(network, file)
+                mean.follow()
+    save_weights(mean.network, file)
     file.with_suffix(".json").write_text(json.dumps({"tags": tags, "vocabulary": vocabulary}, ensure_ascii=False), "utf-8")
 
 

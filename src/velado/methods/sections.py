@@ -83,35 +83,37 @@ Scores = dict[str, dict[str, float | int]]
 
 
 def choose_on_slice(reports: Sequence[Report], tagger: str, seed: int) -> dict[Variant, Scores]:
-    """The variants that can be chosen, trained on four fifths of the reports and scored on the rest; of many reports, on some.
-
-    A tagger without classes names no kind, so it cannot win a score that asks for it.
-    """
+    """The variants that can be chosen, trained on four fifths of the reports and scored on the rest; of many reports, on some."""
     order = random.Random(seed).sample(range(len(reports)), len(reports))[:MOST_CHOSEN_ON]
     kept = {number for at, number in enumerate(order) if at % SLICE == 0}
     learn = [reports[number] for number in sorted(order) if number not in kept]
     judge = [reports[number] for number in sorted(kept)]
-    return compare_variants(learn, judge, tagger, seed, [variant for variant in published_variants(tagger) if variant.classes])
+    return compare_variants(learn, judge, tagger, seed, choosing=True)
 
 
 def compare_variants(
-    learn: Sequence[Report], judge: Sequence[Report], tagger: str, seed: int = 0, variants: Sequence[Variant] | None = None
+    learn: Sequence[Report], judge: Sequence[Report], tagger: str, seed: int = 0, *, choosing: bool = False
 ) -> dict[Variant, Scores]:
-    """The authors' four tag sets or the given, and the best of them with all sentences, each with the footer read in both ways."""
+    """The authors' four tag sets, and the best of those with all sentences, each with the footer read in both ways.
+
+    With `choosing` they are trained quickly, and only those with classes: what names no kind cannot win a score that asks
+    for it.
+    """
     rows: dict[Variant, Scores] = {}
 
     def run(variant: Variant) -> None:
         with TemporaryDirectory() as folder:
             file = Path(folder) / MODEL[tagger]
-            train_tagger(learn, file, variant, seed=seed)
+            train_tagger(learn, file, variant, quick=choosing, seed=seed)
             tagged = tag_sentences(judge, file, tagger)
         for footer in ("rules", "tagger"):
             whole = replace(variant, footer=footer)
             scores = score_parts(judge, join(judge, tagged, whole))
             rows[whole] = {part: as_figures(tally) for part, tally in scores.items()}
 
-    for variant in published_variants(tagger) if variants is None else variants:
-        run(variant)
+    for variant in published_variants(tagger):
+        if variant.classes or not choosing:
+            run(variant)
     run(replace(max(rows, key=lambda variant: rows[variant]["whole"]["f1"]), learns_from="all"))
     return rows
 
