@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache
 from traceback import format_exception
@@ -214,3 +214,16 @@ def test_a_name_spreads_through_a_long_document() -> None:
     assert result.text is not None
     assert "Eulogia" not in result.text
     assert result.text.count("[PACIENTE]") == 2
+
+
+def test_a_faint_name_needs_a_page_that_speaks_of_somebody() -> None:
+    class Faint:
+        def find(self, page: Page, hints: Sequence[Span]) -> Iterator[Span]:
+            start = page.text.index("fermin")
+            yield Span(start, start + 6, "STAFF_NAME", 0.7, "model")
+
+    alone, beside = "se deja algodon con fermin", "se deja algodon con fermin. Dra. Marta Ruiz Gil"
+    pipeline = Pipeline(language="es")
+    pipeline.__dict__["tagger"] = Faint()
+    assert pipeline.detect(alone) == []
+    assert "fermin" in [span.text(beside) for span in pipeline.detect(beside)]

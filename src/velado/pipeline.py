@@ -34,6 +34,8 @@ from velado.tokens import Page, read_text
 __all__ = ["LEAST_KEY", "Finder", "Pipeline", "deidentify", "detect"]
 
 LEAST_KEY = 16  # bytes; whoever can try all keys can test any name
+_NAMED = 0.9  # a page with a name of at least this score speaks of somebody
+_FAINT, _FAINT_SMALL = 0.75, 0.9  # names below this, or in small letters below that, need such a page
 _LONG = 60_000  # characters; longer texts are read in pieces
 _VAST = 4_000_000  # characters; in texts beyond this, names spread within a piece only
 
@@ -165,6 +167,8 @@ class Pipeline:
             tagged = self._convincing(self.tagger.find(page, found))
             tagged = [span for span in tagged if not _is_nobodys(page, span, found)]
             tagged = [cut for span in tagged if (cut := without_degrees(page.text, span)) and (cut := without_kin(page.text, cut))]
+            if not any(span.label in NAMES and span.score >= _NAMED for span in (*tagged, *found)):
+                tagged = [span for span in tagged if span.label not in NAMES or not _is_faint(page.text, span)]
             found = combine(page, found, tagged, lexicons.cannot_name)
         for finder in self._extra:
             found += finder.find(page.text)
@@ -249,6 +253,12 @@ def _line_by_line(text: str, span: Span) -> Iterator[Span]:
         if any(map(str.isalnum, piece)):
             yield Span(start, start + len(piece), span.label, span.score, span.source)
         start += len(piece) + 1
+
+
+def _is_faint(text: str, span: Span) -> bool:
+    """Whether one word is taken for a name without conviction: where nobody is named for certain, it is rather a word."""
+    word = span.text(text)
+    return " " not in word and span.score < (_FAINT_SMALL if word.islower() else _FAINT)
 
 
 def _begins_inside(text: str, start: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -154,3 +155,17 @@ def test_all_variants_are_scored_per_part() -> None:
     }
     assert all(set(scores) == {"header", "body", "footer", "whole"} for scores in rows.values())
     assert rows[Variant()]["header"]["f1"] == 1.0
+
+
+def test_of_many_reports_some_choose_and_all_are_learned_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pycrfsuite", reason="the CRF needs python-crfsuite")
+    monkeypatch.setattr("velado.methods.sections.MOST_CHOSEN_ON", 10)
+    notes = reports(15)
+    methods()["sections"].fit(notes, [], tmp_path)
+    tried = json.loads((tmp_path / "variants.json").read_text("utf-8"))
+    assert {row["scores"]["whole"]["gold"] for row in tried} == {2 * len(notes[0].spans)}
+    assert {row["variant"]["scheme"] for row in tried if row["variant"]["classes"]} == set(SCHEMES)
+    best = max(tried, key=lambda row: row["scores"]["whole"]["f1"])
+    assert json.loads((tmp_path / "choice.json").read_text("utf-8"))["variant"] == best["variant"]
+    outcomes = methods()["sections"].apply(notes, tmp_path)
+    assert score_parts([read(note) for note in notes], [outcome.spans or () for outcome in outcomes])["whole"].ner.f1 >= 0.95
