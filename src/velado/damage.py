@@ -37,6 +37,7 @@ _PAIR = re.compile(r"(?<=\S)  (?=\S)")
 _INLINE = frozenset("b i u em strong span font sup sub".split())
 _CELLS = frozenset(("td", "th"))
 _FEWEST_ESCAPES = 2  # one alone may be a folder: "C:\notas"
+_LONGEST_WORD, _MOST_LOST = 40, 4  # beyond that nobody can tell which word it was
 _VOWELS = frozenset("aeiou")
 
 
@@ -133,6 +134,8 @@ def _decoded(written: str) -> str:
 def _with_letters(word: str) -> str:
     """The word with a letter for each lost one, so that it is a word that is known; else one that can be spoken."""
     places = [at for at, character in enumerate(word) if character in ("?", _LOST)]
+    if len(word) > _LONGEST_WORD or len(places) > _MOST_LOST:
+        return word
     letters = list(word)
     for at in places:
         tried = {letter: _known("".join([*letters[:at], letter, *letters[at + 1 :]]).replace(_LOST, "a")) for letter in "aeiounc"}

@@ -30,8 +30,10 @@ class Files:
 
     def find(self, page: Page) -> Iterator[Span]:
         """One span for each stretch of names in a file's name, one for each owner."""
+        reached = 0
         for ending in _ENDING.finditer(page.folded):
-            stem = _STEM.search(page.folded, max(0, ending.start() - 120), ending.start())
+            stem = _STEM.search(page.folded, max(reached, ending.start() - 120), ending.start())
+            reached = ending.end()
             if stem:
                 yield from self._names(page, stem.start(), stem.end())
         for owner in _OWNER.finditer(page.folded):
