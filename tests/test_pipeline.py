@@ -219,11 +219,44 @@ def test_a_name_spreads_through_a_long_document() -> None:
 def test_a_faint_name_needs_a_page_that_speaks_of_somebody() -> None:
     class Faint:
         def find(self, page: Page, hints: Sequence[Span]) -> Iterator[Span]:
-            start = page.text.index("fermin")
-            yield Span(start, start + 6, "STAFF_NAME", 0.7, "model")
+            start = page.text.index("eugenato")
+            yield Span(start, start + 8, "STAFF_NAME", 0.7, "model")
 
-    alone, beside = "se deja algodon con fermin", "se deja algodon con fermin. Dra. Marta Ruiz Gil"
     pipeline = Pipeline(language="es")
     pipeline.__dict__["tagger"] = Faint()
-    assert pipeline.detect(alone) == []
-    assert "fermin" in [span.text(beside) for span in pipeline.detect(beside)]
+    assert pipeline.detect("se deja algodon con eugenato") == []
+    for told in ("se deja algodon con eugenato. Dra. Marta Ruiz Gil", "paciente eugenato acude por tos"):
+        assert "eugenato" in [span.text(told) for span in pipeline.detect(told)]
+    known = Document("se deja algodon con eugenato", subject=Subject(names=("Marta Ruiz",)))
+    assert [span.text(known.text) for span in pipeline.detect(known)] == ["eugenato"]
+
+
+@pytest.mark.parametrize(
+    ("text", "gone"),
+    [
+        ('<p class="Paciente Juan Pérez García, DNI 12345678Z">Acude por tos.</p>', ["Juan", "Pérez", "12345678Z"]),
+        ("MRN | Dx\n447120 | COPD\n447121 | CHF\n447129 | HTN", ["447120"]),
+        ("Mr Dau was seen today with cough.", ["Dau"]),
+        (r"Ruta C:\Users\nuria\notas\informe.docx adjunta.", ["nuria"]),
+    ],
+)
+def test_what_repairs_and_filters_must_not_let_through(text: str, gone: list[str]) -> None:
+    result = Pipeline().deidentify(text)
+    assert result.text is not None
+    assert not [name for name in gone if name in result.text]
+
+
+def test_what_the_structure_names_is_found_in_damaged_prose() -> None:
+    document = Document("Tordo\nNota<br>tos seca, ayer Tordo peor. ", given=(Span(0, 5, "PATIENT_NAME"),))
+    assert Pipeline(language="es").deidentify(document).text == "[PACIENTE]\nNota<br>tos seca, ayer [PACIENTE] peor. "
+
+
+def test_a_damaged_name_is_replaced_as_the_name_it_was() -> None:
+    text = Pipeline(replace="mask", language="es").deidentify("Sr. Jos&eacute; Mu&ntilde;oz Gil acude.").text
+    assert text == "Sr. **** ***** *** acude."
+
+
+def test_text_damaged_without_end_is_read_all_the_same() -> None:
+    result = Pipeline().deidentify("Paciente: Marta Ruiz Gil &" + "amp;" * 1200 + " tos")
+    assert result.text is not None
+    assert "Marta" not in result.text

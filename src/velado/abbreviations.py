@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from velado.document import Span
 from velado.labels import NAMES
 from velado.patterns import late_pattern
-from velado.tokens import fold
 
 __all__ = ["is_label", "without_degrees", "without_kin"]
 
@@ -78,10 +77,8 @@ def _follows_a_name(text: str, start: int) -> bool:
     return bool(word) and (word[0].isupper() or _is_degree(word))
 
 
-# Words for relatives and proxies, shortened, or of languages beside Spanish, that stand right before a name.
-_KIN = frozenset(
-    """dau daus dtr granddau grandau gdau gdtr gson grandtr stepdau poa mpoa dpoa hcpoa nok mare pare filla germa""".split()
-)
+# Words for relatives in small letters, and for proxies in capitals, that stand right before a name: "Dau" may be one itself.
+_KIN = frozenset("dau daus dtr granddau grandau gdau gdtr gson grandtr stepdau mare pare filla POA MPOA DPOA HCPOA NOK".split())
 _FIRST_WORD = late_pattern(r"([^\W\d_]+)\.?(?:[ :]+(?=\w)|\Z)")
 
 
@@ -89,13 +86,13 @@ def without_kin(text: str, span: Span) -> Span | None:
     """The span of a name without a shortened word for a relative in front; None when nothing else is in it.
 
     >>> text = "granddau Cerys"
-    >>> text[slice(without_kin(text, Span(0, 14, "PATIENT_NAME")).start, 14)], without_kin("Dau returned", Span(0, 3, "PATIENT_NAME"))
+    >>> text[slice(without_kin(text, Span(0, 14, "PATIENT_NAME")).start, 14)], without_kin("POA signed", Span(0, 3, "STAFF_NAME"))
     ('Cerys', None)
     """
     if span.label not in NAMES:
         return span
     first = _FIRST_WORD.match(text, span.start, span.end)
-    if first is None or fold(first.group(1)) not in _KIN:
+    if first is None or first.group(1) not in _KIN:
         return span
     if first.end() < span.end:
         return Span(first.end(), span.end, span.label, span.score, span.source)

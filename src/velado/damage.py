@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import unquote
@@ -21,9 +22,9 @@ _LOST = "\ufffd"
 _ENTITY = r"&(?:[A-Za-z]{2,8}|\#\d{2,6}|\#x[0-9A-Fa-f]{2,5});"
 # UTF-8 read as Latin-1 or Windows-1252: two or three characters for one.
 _MISREAD = r"[ÃÂÄÅ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–-›€™]|â[\u0080€][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–-›€™]"
-_ATTRIBUTES = r"""(?:\s+(?:style|class|align|valign|width|height|color|face|size|dir|lang|border|colspan|rowspan)\s*=\s*["'][^"'<>]*["'])*"""
-_TAG = rf"(?i:</?(?P<tag>br|hr|p|div|li|ul|ol|tr|td|th|table|tbody|thead|h[1-6]|b|i|u|em|strong|span|font|sup|sub|html|body){_ATTRIBUTES}\s*/?>)"
-_PERCENT = r"(?<=[^\W\d_])(?:%[0-9A-Fa-f]{2})+(?=[^\W_])"  # of addresses: "Juan%20Gil"
+# Tags without attributes only: an attribute may hold a name, so it must stay to be read.
+_TAG = r"(?i:</?(?P<tag>br|hr|p|div|li|ul|ol|tr|td|th|table|tbody|thead|h[1-6]|b|i|u|em|strong|span|font|sup|sub|html|body)\s*/?>)"
+_PERCENT = r"(?<=[^\W\d_])(?<!%[0-9A-Fa-f]{2})(?:%[0-9A-Fa-f]{2}){1,8}(?=[^\W_])"  # of addresses: "Juan%20Gil"
 _ESCAPE = r"\\r\\n|\\n|\\r|\\t"
 _WORD = rf"(?<![^\W\d_])(?:[^\W\d_]*(?:(?:(?<=[^\W\d_])\?|{_LOST})[^\W\d_]+)+{_LOST}?|[^\W\d_]+{_LOST})"
 _SPACED = r"(?<![\w.'])(?:[^\W\d_] ){3,}[^\W\d_](?![\w.'])"
@@ -33,6 +34,7 @@ _DAMAGE = re.compile(
     rf"|(?P<word>{_WORD})|(?P<spaced>{_SPACED})|(?P<gap>(?<=\S)  (?=\S))"
 )
 _SIGNS = re.compile(rf"[&<][\#/a-zA-Z]|%[0-9A-Fa-f]{{2}}|[\\ÃÂÄÅâ{_LOST}]|[^\W\d_]\?[^\W\d_]|(?<![^\W\d_])[^\W\d_] [^\W\d_] [^\W\d_] [^\W\d_](?![^\W\d_])")
+_PATH = re.compile(r"(?<![^\W\d_])[A-Za-z]:\\|\\\\[A-Za-z]")
 _PAIR = re.compile(r"(?<=\S)  (?=\S)")
 _INLINE = frozenset("b i u em strong span font sup sub".split())
 _CELLS = frozenset(("td", "th"))
@@ -53,6 +55,11 @@ class Repaired:
         """The span in the damaged text."""
         return Span(self.starts[span.start], self.ends[span.end - 1], span.label, span.score, span.source)
 
+    def ahead(self, span: Span) -> Span:
+        """The span of the damaged text as it stands here."""
+        start, end = bisect_left(self.starts, span.start), bisect_left(self.starts, span.end)
+        return Span(start, max(end, start + 1), span.label, span.score, span.source)
+
 
 def repaired(text: str) -> Repaired | None:
     """The text as it was meant; None when nothing is damaged, as nearly always.
@@ -69,7 +76,7 @@ def repaired(text: str) -> Repaired | None:
     ends: list[int] = []
     position = 0
     for match in _DAMAGE.finditer(text):
-        if (match.lastgroup == "escape" and not escaped) or (match.lastgroup == "gap" and not doubled):
+        if (match.lastgroup == "escape" and (not escaped or _is_in_path(text, match.start()))) or (match.lastgroup == "gap" and not doubled):
             continue
         start = match.start()
         for width, meant in _meant(match):
@@ -85,6 +92,12 @@ def repaired(text: str) -> Repaired | None:
     starts += range(position, len(text))
     ends += range(position + 1, len(text) + 1)
     return Repaired("".join(pieces), starts, ends)
+
+
+def _is_in_path(text: str, start: int) -> bool:
+    """Whether what reads as a written-out line break begins the name of a folder: "C:\\Users\\nuria"."""
+    run = text[max(0, start - 200) : start].rpartition(" ")[2]
+    return _PATH.search(run) is not None
 
 
 def _is_justified(text: str) -> bool:

@@ -34,8 +34,10 @@ from velado.tokens import Page, read_text
 __all__ = ["LEAST_KEY", "Finder", "Pipeline", "deidentify", "detect"]
 
 LEAST_KEY = 16  # bytes; whoever can try all keys can test any name
+_REPAIRS = 3  # how often a text may have been damaged, one export after the other
 _NAMED = 0.9  # a page with a name of at least this score speaks of somebody
-_FAINT, _FAINT_SMALL = 0.75, 0.9  # names below this, or in small letters below that, need such a page
+_FAINT, _FAINT_KNOWN = 0.8, 0.65  # a name of one word below this, or a known first name below that, needs such a page
+_PATIENTS = frozenset("paciente pte pcte pct pac px patient pt doente utente llama nombre nome name".split())
 _LONG = 60_000  # characters; longer texts are read in pieces
 _VAST = 4_000_000  # characters; in texts beyond this, names spread within a piece only
 
@@ -101,13 +103,8 @@ class Pipeline:
         found: list[Span] = []
         for recogniser in self.recognisers:
             found.extend(recogniser.find(page))
-        # A span that begins in the middle of a word or code ("V6" read as house number 6) is no finding, nor is a room in a list of beds.
-        return [
-            span
-            for span in found
-            if not (span.label == "STREET" and _begins_inside(page.text, span.start))
-            and not (span.label in NUMBERS and is_room_of_list(page.folded, span.start, span.end))
-        ]
+        # A span that begins in the middle of a word or code ("V6" read as house number 6) is no finding.
+        return [span for span in found if span.label != "STREET" or not _begins_inside(page.text, span.start)]
 
     def detect(self, document: Document | str) -> list[Span]:
         """Every span of the document, whatever the policy does with it, in order and without overlaps.
@@ -149,10 +146,12 @@ class Pipeline:
         named = [span for span in (*spans, *document.given) if span.label in NAMES or span in document.given]
         return language, with_one_role(page, resolve(text, [*spans, *propagate(page, named, lexicons.is_common_word)]))
 
-    def _read_piece(self, document: Document, text: str) -> tuple[str, list[Span]]:
-        mended = repaired(text)
-        if mended is not None:  # perhaps not wholly: text may have been damaged twice
-            language, spans = self._read_piece(document, mended.text)
+    def _read_piece(self, document: Document, text: str, repairs: int = _REPAIRS) -> tuple[str, list[Span]]:
+        mended = repaired(text) if repairs else None
+        if mended is not None:  # perhaps not wholly: text may have been damaged more than once
+            whole = len(text) == len(document.text)
+            meant = changed(document, text=mended.text, given=tuple(map(mended.ahead, document.given)) if whole else ())
+            language, spans = self._read_piece(meant, mended.text, repairs - 1)
             return language, _disjoint(map(mended.back, spans))
         reading = read_text(text)
         language = document.language if document.language != "auto" else self.language
@@ -167,8 +166,8 @@ class Pipeline:
             tagged = self._convincing(self.tagger.find(page, found))
             tagged = [span for span in tagged if not _is_nobodys(page, span, found)]
             tagged = [cut for span in tagged if (cut := without_degrees(page.text, span)) and (cut := without_kin(page.text, cut))]
-            if not any(span.label in NAMES and span.score >= _NAMED for span in (*tagged, *found)):
-                tagged = [span for span in tagged if span.label not in NAMES or not _is_faint(page.text, span)]
+            certain = document.given or document.subject or any(span.label in NAMES and span.score >= _NAMED for span in (*tagged, *found))
+            tagged = [span for span in tagged if certain or span.label not in NAMES or not _is_faint(page, span)]
             found = combine(page, found, tagged, lexicons.cannot_name)
         for finder in self._extra:
             found += finder.find(page.text)
@@ -228,16 +227,17 @@ class Pipeline:
         key = self.key or document.seed or secrets.token_bytes(16)
         started: dict[int, Callable[[Span], str]] = {}
         replacements = []
-        for span in spans:
+        # What replaces a name sees it as it was meant: "Mu&ntilde;oz" is Muñoz.
+        mended = repaired(document.text)
+        text, places = (document.text, spans) if mended is None else (mended.text, list(map(mended.ahead, spans)))
+        for span, place in zip(spans, places, strict=True):
             rule = self.policy.rule_for(span.label)
             if rule.strategy == KEEP:
                 continue
             if id(rule) not in started:
-                case = Case(
-                    document.text, tuple(spans), language, document.country, document.subject, key, rule.options
-                )
+                case = Case(text, tuple(places), language, document.country, document.subject, key, rule.options)
                 started[id(rule)] = strategies()[rule.strategy].begin(case)
-            replacements.append(Replacement(span, started[id(rule)](span), rule.strategy))
+            replacements.append(Replacement(span, started[id(rule)](place), rule.strategy))
         return replacements
 
 
@@ -255,10 +255,20 @@ def _line_by_line(text: str, span: Span) -> Iterator[Span]:
         start += len(piece) + 1
 
 
-def _is_faint(text: str, span: Span) -> bool:
-    """Whether one word is taken for a name without conviction: where nobody is named for certain, it is rather a word."""
-    word = span.text(text)
-    return " " not in word and span.score < (_FAINT_SMALL if word.islower() else _FAINT)
+def _is_faint(page: Page, span: Span) -> bool:
+    """Whether one unknown word is taken for a name without conviction, and nothing before it says who it is.
+
+    Where nobody is named for certain, such a word is rather a word.
+    """
+    number = page.token_from(span.start)
+    if number + 1 < len(page.starts) and page.starts[number + 1] < span.end:
+        return False
+    word = page.words[number]
+    known = lexicons.first_name_strength(lexicons.lookup(word)) and not lexicons.is_common_word(word)
+    if span.score >= (_FAINT_KNOWN if known else _FAINT):
+        return False
+    before = lexicons.lookup(page.words[number - 1]) if number else 0
+    return not before & (lexicons.TITLE | lexicons.KINSHIP) and page.words[max(0, number - 1)] not in _PATIENTS
 
 
 def _begins_inside(text: str, start: int) -> bool:

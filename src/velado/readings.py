@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from velado.patterns import late_pattern
 
@@ -53,8 +54,8 @@ _CLOCK = late_pattern(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
 _TIMES = late_pattern(r"(?:[a-z]{2,12}[ :.@]{1,3}(?:[01]\d|2[0-3]):?[0-5]\d(?!\d)[ ,;|/.-]{0,4}){2,12}\Z")
 _TIME_FIRST = late_pattern(r"(?:[01]\d|2[0-3])[0-5]\d(?!\d)")
 _DATE_BEFORE = late_pattern(r"(?<!\d)\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})? {1,2}\Z")
-_PRACTICE = late_pattern(r"\b(?:medic[oa]s?|medicina|enfermer[oa]s?|enfermeria|medicos? residentes?) (?:de |da |en )?\Z")
-_ROOM = late_pattern(r"\d{1,4}[a-z]?\Z")
+_PRACTICE = late_pattern(r"\b(?:medic[oa]s?|medicina|enfermer[oa]s?|enfermeria|residentes?) (?:de |da |en )?\Z")
+_ROOM = late_pattern(r"\d{3,4}[a-z]?\Z")
 _ROOM_OF_LIST = late_pattern(r"(?:\A|(?<=\n))(\d{1,4})[a-z]?[ \t]*\|")
 _FEWEST_ROOMS = 3
 
@@ -174,9 +175,18 @@ def is_room_of_list(folded: str, start: int, end: int) -> bool:
     """
     if _ROOM.match(folded[start:end]) is None or _ROOM_OF_LIST.match(folded, start) is None:
         return False
-    rooms = _ROOM_OF_LIST.findall(folded)
-    floors = {(len(room), room[:-2]) for room in rooms}
-    return len(rooms) >= _FEWEST_ROOMS and len(floors) == 1
+    return _is_list_of_rooms(folded)
+
+
+@lru_cache(maxsize=2)  # every number of a page asks
+def _is_list_of_rooms(folded: str) -> bool:
+    rows = list(_ROOM_OF_LIST.finditer(folded))
+    floors = {(len(row.group(1)), row.group(1)[:-2]) for row in rows}
+    if len(rows) < _FEWEST_ROOMS or len(floors) > 1 or len(rows[0].group(1)) < 3:
+        return False
+    # A heading over the rows says what the numbers are.
+    heading = folded[: rows[0].start()].rstrip("\n").rpartition("\n")[2]
+    return "|" not in heading or _BED.search(heading.split("|")[0].strip()) is not None
 
 
 def is_of_a_norm(folded: str, start: int) -> bool:

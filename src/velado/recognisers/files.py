@@ -17,7 +17,7 @@ _ENDINGS = "pdf|docx?|xlsx?|pptx?|odt|ods|rtf|txt|csv|jpe?g|png|tiff?|dcm|zip|ra
 # From the ending backwards: most dots of a note end no file.
 _ENDING = late_pattern(rf"\.(?:{_ENDINGS})(?![\w])")
 _STEM = re.compile(r"[\w.\-()&+~%]{2,120}\Z")
-_OWNER = late_pattern(r"(?:[\\/](?:users|usuarios|utilizadores|home|perfiles)[\\/])([a-z][\w.\-]{1,40})(?=[\\/]|$)")
+_OWNER = late_pattern(r"(?:[\\/](?:users|usuarios|utilizadores|home|perfiles)[\\/])([a-z][\w.\-]{1,40})(?![\w.\-])")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _EVERYBODY = frozenset("public publico default shared compartido all admin administrador".split())
 
@@ -41,21 +41,21 @@ class Files:
                 yield Span(owner.start(1), owner.end(1), "URL", 0.9, self.name)
 
     def _names(self, page: Page, start: int, end: int) -> Iterator[Span]:
-        # "JuanPerez" is two words: a capital behind a small letter begins another.
-        words = [word for word in _words(page.text, start, end) if len(page.folded[slice(*word)]) > 1]
-        kinds = [_is_name(page.folded[first:last]) for first, last in words]
+        words = [(first, last) for first, last in _words(page.text, start, end) if last - first > 1]
+        strengths = [_strength(page.folded[first:last]) for first, last in words]
         at = 0
         while at < len(words):
             stop = at
-            while stop < len(words) and kinds[stop]:
+            while stop < len(words) and strengths[stop]:
                 stop += 1
-            strong = any(kinds[number] > 1 for number in range(at, stop))
+            strong = any(strengths[number] > 1 for number in range(at, stop))
             if stop - at > 1 or strong:
                 yield Span(words[at][0], words[stop - 1][1], "PERSON_NAME", 0.9 if stop - at > 1 and strong else 0.7, self.name)
             at = max(stop, at + 1)
 
 
 def _words(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where each word stands; "JuanPerez" is two, for a capital behind a small letter begins another."""
     for run in _WORD.finditer(text, start, end):
         first = run.start()
         for at in range(run.start() + 1, run.end()):
@@ -65,8 +65,8 @@ def _words(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield first, run.end()
 
 
-def _is_name(word: str) -> int:
-    """0: no name; 1: may be one; 2: nothing else."""
+def _strength(word: str) -> int:
+    """0: no name; 1: may be one; 2: hardly anything else."""
     value = lexicons.lookup(word)
     strength = lexicons.name_strength(value)
     if not strength or lexicons.cannot_name(word):

@@ -36,7 +36,7 @@ _LETTERS = late_pattern(
 )
 _ALSO_MEASURES = frozenset((".", ",", ", ", "-", " - "))
 _GOES_ON = late_pattern(r" \d\d")
-_MISREAD = frozenset("0123456789oOlIS")
+_DIGIT_LIKE = frozenset("0123456789oOlIS")
 _DIGITS = str.maketrans("oOliIS", "001115")
 
 
@@ -82,12 +82,12 @@ class Slips:
             yield from self._read(page, bounds, slips)
 
     def _read(self, page: Page, bounds: tuple[int, int], slips: Sequence[_Mend]) -> Iterator[Span]:
-        text, offsets = _mended(page.text, bounds, slips)
+        text, starts, ends = _mended(page.text, bounds, slips)
         line = Page(text, page.language, page.country)
         found: set[tuple[int, int]] = set()
         for reader in _READERS:
             for span in reader.find(line):
-                start, end = offsets[span.start], offsets[span.end - 1] + 1
+                start, end = starts[span.start], ends[span.end - 1]
                 if (start, end) not in found and any(start < slip.end and slip.start < end and span.score >= slip.least for slip in slips):
                     found.add((start, end))
                     yield Span(start, end, span.label, span.score, self.name)
@@ -124,7 +124,7 @@ def _letters(folded: str, text: str) -> Iterator[_Mend]:
         written = text[match.start() : match.end()]
         digits = sum(map(str.isdigit, written))
         # "60s", "4008S" and "118L" are meant as they stand.
-        if (2 * digits >= len(written) or _GOES_ON.match(text, match.end())) and set(written) <= _MISREAD and written[-1] != "S":
+        if (2 * digits >= len(written) or _GOES_ON.match(text, match.end())) and set(written) <= _DIGIT_LIKE and written[-1] != "S":
             yield _Mend(match.start(), match.end(), written.translate(_DIGITS))
 
 
@@ -136,21 +136,21 @@ def _mangled(folded: str) -> Iterator[_Mend]:
             yield _Mend(match.start(), match.end(), ("+" if written[0] == "+" else "") + digits, _CUED)
 
 
-def _mended(text: str, bounds: tuple[int, int], slips: Sequence[_Mend]) -> tuple[str, list[int]]:
-    """The line as it was meant, and where each of its characters stands in the page."""
+def _mended(text: str, bounds: tuple[int, int], slips: Sequence[_Mend]) -> tuple[str, list[int], list[int]]:
+    """The line as it was meant, and where each of its characters begins and ends in the page: a mend is never cut."""
     pieces: list[str] = []
-    offsets: list[int] = []
+    starts: list[int] = []
+    ends: list[int] = []
     position = bounds[0]
     for slip in slips:
         pieces += (text[position : slip.start], slip.meant)
-        offsets.extend(range(position, slip.start))
-        # A span that begins or ends in a mended place begins or ends where that place does.
-        last = max(0, len(slip.meant) - 1)
-        offsets.extend(slip.end - 1 if at == last and at else min(slip.start + at, slip.end - 1) for at in range(len(slip.meant)))
+        starts += (*range(position, slip.start), *[slip.start] * len(slip.meant))
+        ends += (*range(position + 1, slip.start + 1), *[slip.end] * len(slip.meant))
         position = slip.end
     pieces.append(text[position : bounds[1]])
-    offsets.extend(range(position, bounds[1]))
-    return "".join(pieces), offsets
+    starts += range(position, bounds[1])
+    ends += range(position + 1, bounds[1] + 1)
+    return "".join(pieces), starts, ends
 
 
 RECOGNISER = Slips()

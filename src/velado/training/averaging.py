@@ -9,7 +9,7 @@ from velado.models.weights import Weights
 
 __all__ = ["mean_of"]
 
-_LEAST = 0.02  # a weight below this changes no decision and only makes the file larger
+_LEAST = 0.02  # weights below this make the file larger and hardly change a score
 
 
 def mean_of(taggers: Sequence[Weights]) -> Weights:

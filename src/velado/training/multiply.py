@@ -321,6 +321,8 @@ def with_noise(example: Example, noise: str, seed: int) -> Example:
     if noise in LAYOUTS:
         return replace(example, text=LAYOUTS[noise](example.text, rng))
     if noise in _CASES:
-        return _joined([(_CASES[noise](text) if span and span.label in _NAMED and rng.random() < 0.8 else text, span) for text, span in _pieces(example)], example)
+        recased = _CASES[noise]
+        named = ((text, span, span is not None and span.label in _NAMED and rng.random() < 0.8) for text, span in _pieces(example))
+        return _joined([(recased(text) if changes else text, span) for text, span, changes in named], example)
     make = NOISES[noise]
     return _joined([(make(text, rng), span) for text, span in _pieces(example)], example)
