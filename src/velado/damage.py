@@ -33,7 +33,10 @@ _DAMAGE = re.compile(
     rf"(?=[&<\\%ÃÂÄÅâ])(?:(?P<entity>{_ENTITY})|(?P<misread>{_MISREAD})|(?P<element>{_TAG})|(?P<escape>{_ESCAPE})|(?P<percent>{_PERCENT}))"
     rf"|(?P<word>{_WORD})|(?P<spaced>{_SPACED})|(?P<gap>(?<=\S)  (?=\S))"
 )
-_SIGNS = re.compile(rf"[&<][\#/a-zA-Z]|%[0-9A-Fa-f]{{2}}|[\\ÃÂÄÅâ{_LOST}]|[^\W\d_]\?[^\W\d_]|(?<![^\W\d_])[^\W\d_] [^\W\d_] [^\W\d_] [^\W\d_](?![^\W\d_])")
+_SIGNS = re.compile(
+    rf"[&<%\\ÃÂÄÅâ{_LOST}? ](?:(?<=[&<])[\#/a-zA-Z]|(?<=%)[0-9A-Fa-f]{{2}}|(?<=[\\ÃÂÄÅâ{_LOST}])|(?<=[^\W\d_]\?)[^\W\d_]"
+    r"|(?<= )[^\W\d_] [^\W\d_] [^\W\d_](?![^\W\d_]))"
+)
 _PATH = re.compile(r"(?<![^\W\d_])[A-Za-z]:\\|\\\\[A-Za-z]")
 _PAIR = re.compile(r"(?<=\S)  (?=\S)")
 _INLINE = frozenset("b i u em strong span font sup sub".split())

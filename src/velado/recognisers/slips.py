@@ -45,6 +45,7 @@ _MANGLED = late_pattern(r"(?<![\w.,/:\-])\+?\(?\d(?:[ .,/_:()\-]{0,4}[\doil]){0,
 _ODD_JOINT = late_pattern(r"[,_:/]|[ .\-]{2}|[oil]|(?<!\d)\d[ .]\d[ .]\d(?!\d)")
 _DATE_OR_TIME = late_pattern(r"(?<!\d)\d{1,2}([/.\-])\d{1,2}\1\d{2,4}(?!\d)|(?<!\d)[0-2]?\d:[0-5]\d(?!\d)|(?<!\d)[0-3]?\d/[01]?\d(?!\d)")
 _MEASURES = late_pattern(r" {2}|(?<!\d)\d{2,3}/\d{2,3}(?!\d)|\d, \d|\(\d,|[oil].*[oil].*[oil]")
+_BEFORE, _BEHIND = 120, 60  # characters around a slip that are read again
 _CUED = 0.9  # what a number so far from any form needs: a word before it that says what it is
 
 
@@ -71,15 +72,21 @@ class Slips:
         yield from dict.fromkeys([*self._read_all(page, single), *self._read_all(page, _mangled(page.folded))])
 
     def _read_all(self, page: Page, mends: Iterable[_Mend]) -> Iterator[Span]:
-        by_line: dict[tuple[int, int], list[_Mend]] = {}
-        reached = -1
+        slips: list[_Mend] = []
+        low = high = 0
         for mend in mends:
-            bounds = page.line_bounds(mend.start)
-            if mend.start >= reached and mend.end <= bounds[1]:
-                by_line.setdefault(bounds, []).append(mend)
-                reached = mend.end
-        for bounds, slips in by_line.items():
-            yield from self._read(page, bounds, slips)
+            start, end = page.line_bounds(mend.start)
+            if (slips and mend.start < slips[-1].end) or mend.end > end:
+                continue
+            # No reader looks further than this for what announces a number.
+            start, end = _at_blanks(page.text, max(start, mend.start - _BEFORE), min(end, mend.end + _BEHIND), start, end)
+            if slips and start > high:
+                yield from self._read(page, (low, high), slips)
+                slips = []
+            low, high = (low if slips else start), end
+            slips.append(mend)
+        if slips:
+            yield from self._read(page, (low, high), slips)
 
     def _read(self, page: Page, bounds: tuple[int, int], slips: Sequence[_Mend]) -> Iterator[Span]:
         text, starts, ends = _mended(page.text, bounds, slips)
@@ -91,6 +98,15 @@ class Slips:
                 if (start, end) not in found and any(start < slip.end and slip.start < end and span.score >= slip.least for slip in slips):
                     found.add((start, end))
                     yield Span(start, end, span.label, span.score, self.name)
+
+
+def _at_blanks(text: str, low: int, high: int, start: int, end: int) -> tuple[int, int]:
+    """A stretch of a line widened to whole words."""
+    while low > start and not text[low - 1].isspace():
+        low -= 1
+    while high < end and not text[high].isspace():
+        high += 1
+    return low, high
 
 
 def _joints(folded: str) -> Iterator[_Mend]:
