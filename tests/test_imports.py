@@ -14,7 +14,7 @@ import velado
 
 SOURCE = Path(velado.__file__).parent
 LEVELS = (
-    "document labels discovery patterns remembered tokens wrapping",
+    "document labels discovery mending patterns remembered tokens wrapping",
     "abbreviations languages identifiers lexicons readings resolution policies formats evaluation alignment",
     "damage recognisers models replacement",
     "pipeline",

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import html
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from velado import lexicons
-from velado.document import Span
+from velado.mending import Mended, mended
 from velado.tokens import fold
 
-__all__ = ["Repaired", "repaired"]
+__all__ = ["repaired"]
 
 _LOST = "\ufffd"
 _ENTITY = r"&(?:[A-Za-z]{2,8}|\#\d{2,6}|\#x[0-9A-Fa-f]{2,5});"
@@ -28,17 +26,18 @@ _PERCENT = r"(?<=[^\W\d_])(?<!%[0-9A-Fa-f]{2})(?:%[0-9A-Fa-f]{2}){1,8}(?=[^\W_])
 _ESCAPE = r"\\r\\n|\\n|\\r|\\t"
 _WORD = rf"(?<![^\W\d_])(?:[^\W\d_]*(?:(?:(?<=[^\W\d_])\?|{_LOST})[^\W\d_]+)+{_LOST}?|[^\W\d_]+{_LOST})"
 _SPACED = r"(?<![\w.'])(?:[^\W\d_] ){3,}[^\W\d_](?![\w.'])"
+_GAP = r"(?<=\S)  (?=\S)"
 # The first character comes first: the search then skips everything else.
 _DAMAGE = re.compile(
     rf"(?=[&<\\%ÃÂÄÅâ])(?:(?P<entity>{_ENTITY})|(?P<misread>{_MISREAD})|(?P<element>{_TAG})|(?P<escape>{_ESCAPE})|(?P<percent>{_PERCENT}))"
-    rf"|(?P<word>{_WORD})|(?P<spaced>{_SPACED})|(?P<gap>(?<=\S)  (?=\S))"
+    rf"|(?P<word>{_WORD})|(?P<spaced>{_SPACED})|(?P<gap>{_GAP})"
 )
 _SIGNS = re.compile(
     rf"[&<%\\ÃÂÄÅâ{_LOST}? ](?:(?<=[&<])[\#/a-zA-Z]|(?<=%)[0-9A-Fa-f]{{2}}|(?<=[\\ÃÂÄÅâ{_LOST}])|(?<=[^\W\d_]\?)[^\W\d_]"
     r"|(?<= )[^\W\d_] [^\W\d_] [^\W\d_](?![^\W\d_]))"
 )
 _PATH = re.compile(r"(?<![^\W\d_])[A-Za-z]:\\|\\\\[A-Za-z]")
-_PAIR = re.compile(r"(?<=\S)  (?=\S)")
+_PAIR = re.compile(_GAP)
 _INLINE = frozenset("b i u em strong span font sup sub".split())
 _CELLS = frozenset(("td", "th"))
 _FEWEST_ESCAPES = 2  # one alone may be a folder: "C:\notas"
@@ -46,25 +45,7 @@ _LONGEST_WORD, _MOST_LOST = 40, 4  # beyond that nobody can tell which word it w
 _VOWELS = frozenset("aeiou")
 
 
-@dataclass(frozen=True, slots=True)
-class Repaired:
-    """A text as it was meant, and where each of its characters begins and ends in the damaged one."""
-
-    text: str = field(repr=False)
-    starts: list[int] = field(repr=False)
-    ends: list[int] = field(repr=False)
-
-    def back(self, span: Span) -> Span:
-        """The span in the damaged text."""
-        return Span(self.starts[span.start], self.ends[span.end - 1], span.label, span.score, span.source)
-
-    def ahead(self, span: Span) -> Span:
-        """The span of the damaged text as it stands here."""
-        start, end = bisect_left(self.starts, span.start), bisect_left(self.starts, span.end)
-        return Span(start, max(end, start + 1), span.label, span.score, span.source)
-
-
-def repaired(text: str) -> Repaired | None:
+def repaired(text: str) -> Mended | None:
     """The text as it was meant; None when nothing is damaged, as nearly always.
 
     >>> repaired("Sr. Mu&ntilde;oz<br>Bel&eacute;n").text
@@ -74,27 +55,16 @@ def repaired(text: str) -> Repaired | None:
     if not doubled and not _SIGNS.search(text):
         return None
     escaped = len(re.findall(r"\\n", text)) >= _FEWEST_ESCAPES
-    pieces: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    position = 0
+    mends = []
     for match in _DAMAGE.finditer(text):
         if (match.lastgroup == "escape" and (not escaped or _is_in_path(text, match.start()))) or (match.lastgroup == "gap" and not doubled):
             continue
         start = match.start()
         for width, meant in _meant(match):
             if meant != text[start : start + width]:
-                pieces += (text[position:start], meant)
-                starts += (*range(position, start), *[start] * len(meant))
-                ends += (*range(position + 1, start + 1), *[start + width] * len(meant))
-                position = start + width
+                mends.append((start, start + width, meant))
             start += width
-    if not pieces:
-        return None
-    pieces.append(text[position:])
-    starts += range(position, len(text))
-    ends += range(position + 1, len(text) + 1)
-    return Repaired("".join(pieces), starts, ends)
+    return mended(text, mends) if mends else None
 
 
 def _is_in_path(text: str, start: int) -> bool:

@@ -21,9 +21,10 @@ from velado.readings import (
     has_values,
     identifies_nobody,
     is_family_practice,
+    is_list_of_rooms,
     is_of_a_norm,
-    is_room_of_list,
     is_site_or_variant,
+    opens_row,
     tells_times,
 )
 from velado.recognisers import Recogniser, recognisers
@@ -164,7 +165,8 @@ class Pipeline:
         if self.tagger is not None:
             # What the tagger says without conviction must not stand in the way of what a rule is certain of.
             tagged = self._convincing(self.tagger.find(page, found))
-            tagged = [span for span in tagged if not _is_nobodys(page, span, found)]
+            rooms = is_list_of_rooms(page.folded)
+            tagged = [span for span in tagged if not _is_nobodys(page, span, found, rooms)]
             tagged = [cut for span in tagged if (cut := without_degrees(page.text, span)) and (cut := without_kin(page.text, cut))]
             certain = document.given or document.subject or any(span.label in NAMES and span.score >= _NAMED for span in (*tagged, *found))
             tagged = [span for span in tagged if certain or span.label not in NAMES or not _is_faint(page, span)]
@@ -227,8 +229,8 @@ class Pipeline:
         key = self.key or document.seed or secrets.token_bytes(16)
         started: dict[int, Callable[[Span], str]] = {}
         replacements = []
-        # What replaces a name sees it as it was meant: "Mu&ntilde;oz" is Muñoz.
-        mended = repaired(document.text)
+        # What replaces a name sees it as it was meant: "Mu&ntilde;oz" is Muñoz. Not in long texts: memory must not grow with them.
+        mended = repaired(document.text) if len(document.text) <= _LONG else None
         text, places = (document.text, spans) if mended is None else (mended.text, list(map(mended.ahead, spans)))
         for span, place in zip(spans, places, strict=True):
             rule = self.policy.rule_for(span.label)
@@ -333,23 +335,28 @@ def _with_strategy(policy: Policy, strategy: str) -> Policy:
     return changed(policy, rules=rules, default=default)
 
 
-def _is_nobodys(page: Page, span: Span, rules: Sequence[Span]) -> bool:
-    """Whether the tagger took medicine, a law, a bed or the label of a field for somebody's own, and no rule sees anything there."""
-    value = page.folded[span.start : span.end]
+def _is_nobodys(page: Page, span: Span, rules: Sequence[Span], rooms: bool) -> bool:
+    """Whether the tagger took medicine, a law, a bed or the label of a field for somebody's own, and no rule sees anything there.
+
+    `rooms` tells whether the page lists patients by room.
+    """
+    folded, start, end = page.folded, span.start, span.end
+    value = folded[start:end]
     if span.label == "STREET":
-        if tells_times(page.folded, span.start, span.end):
-            return not any(rule.start < span.end and span.start < rule.end for rule in rules if rule.label in ("STREET", "PLACE"))
-        plain = is_site_or_variant(value) or has_values(value)
+        timed = tells_times(folded, start, end)
+        plain = timed or is_site_or_variant(value) or has_values(value)
+        # The number of a device may stand in an entry with its time; only an address says that the entry is one.
+        rules = [rule for rule in rules if rule.label in ("STREET", "PLACE")] if timed else rules
     elif span.label == "DATE":
-        plain = is_site_or_variant(value) or is_of_a_norm(page.folded, span.start)
+        plain = is_site_or_variant(value) or is_of_a_norm(folded, start)
     elif span.label in NUMBERS:
-        plain = is_site_or_variant(value) or is_of_a_norm(page.folded, span.start) or identifies_nobody(page.folded, span.start, span.end)
-        plain = plain or is_room_of_list(page.folded, span.start, span.end)
+        plain = is_site_or_variant(value) or is_of_a_norm(folded, start) or identifies_nobody(folded, start, end)
+        plain = plain or (rooms and opens_row(folded, start, end))
     elif span.label == "KINSHIP":
-        plain = is_family_practice(page.folded, span.start, span.end)
+        plain = is_family_practice(folded, start, end)
     else:
         plain = is_label(page.text, span)
-    return plain and not any(rule.start < span.end and span.start < rule.end for rule in rules)
+    return plain and not any(rule.start < end and start < rule.end for rule in rules)
 
 
 def deidentify(

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from velado.patterns import late_pattern
 
-__all__ = ["has_limits", "has_values", "identifies_nobody", "is_clock_time", "is_coded", "is_family_practice", "is_limits", "is_of_a_norm", "is_room_of_list", "is_row", "is_site_or_variant", "speaks_of_codes", "tells_times"]
+__all__ = ["has_limits", "has_values", "identifies_nobody", "is_clock_time", "is_coded", "is_family_practice", "is_limits", "is_list_of_rooms", "is_of_a_norm", "is_row", "is_site_or_variant", "opens_row", "speaks_of_codes", "tells_times"]
 
 _NUMBER = r"(?:[1-9]\d{0,2}(?:\.\d{3}){1,2}|[1-9]\d{0,6})"
 _LIMITS = late_pattern(rf"({_NUMBER}) ?[-–] ?({_NUMBER})\Z")
@@ -166,20 +165,19 @@ def tells_times(folded: str, start: int, end: int) -> bool:
     return _TIME_FIRST.match(folded, start) is not None and _DATE_BEFORE.search(folded, max(0, start - 14), start) is not None
 
 
-def is_room_of_list(folded: str, start: int, end: int) -> bool:
-    """Whether a number opens a row of a list whose rows are ordered by room: all on one floor, so alike but for the last digits.
+def opens_row(folded: str, start: int, end: int) -> bool:
+    """Whether a number of the size of a room opens a row: "7014a | gil"."""
+    return _ROOM.match(folded[start:end]) is not None and _ROOM_OF_LIST.match(folded, start) is not None
 
-    >>> text = "7012 | gil\\n7014a | paz\\n7019 | rey"
-    >>> is_room_of_list(text, 0, 4), is_room_of_list("4471 | gil\\n3920 | paz\\n8816 | rey", 0, 4)
+
+def is_list_of_rooms(folded: str) -> bool:
+    """Whether a page lists patients by room: all on one floor, so alike but for the last digits.
+
+    >>> is_list_of_rooms("7012 | gil\\n7014a | paz\\n7019 | rey"), is_list_of_rooms("4471 | gil\\n3920 | paz\\n8816 | rey")
     (True, False)
     """
-    if _ROOM.match(folded[start:end]) is None or _ROOM_OF_LIST.match(folded, start) is None:
+    if "|" not in folded:
         return False
-    return _is_list_of_rooms(folded)
-
-
-@lru_cache(maxsize=2)  # every number of a page asks
-def _is_list_of_rooms(folded: str) -> bool:
     rows = list(_ROOM_OF_LIST.finditer(folded))
     floors = {(len(row.group(1)), row.group(1)[:-2]) for row in rows}
     if len(rows) < _FEWEST_ROOMS or len(floors) > 1 or len(rows[0].group(1)) < 3:

@@ -11,6 +11,7 @@ from velado.evaluation.announced import ANNOUNCED_COLUMNS, ANNOUNCED_WORDS
 from velado.evaluation.comparison import BY_TEXT, MEASURES, announced_rows, as_markdown, published_rows
 from velado.evaluation.comparison_page import summary
 from velado.evaluation.parts import PART_COLUMNS, PART_WORDS, marked_by_part, part_rows
+from velado.evaluation.report import number
 
 __all__ = ["markdown_section", "update_docs"]
 
@@ -133,13 +134,9 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) ->
     return "\n".join(["| " + " | ".join(head) + " |", rule, *("| " + " | ".join(row) + " |" for row in rows)])
 
 
-def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.4f}"
-
-
 def _thresholds(done: Sequence[Mapping[str, Any]]) -> str:
     levels = list(done[0]["levenshtein"])
-    rows = [[record["method"], *(_number(record["levenshtein"].get(level)) for level in levels)] for record in done]
+    rows = [[record["method"], *(number(record["levenshtein"].get(level)) for level in levels)] for record in done]
     return _table(["method", *levels], rows)
 
 
@@ -156,7 +153,7 @@ def _types(done: Sequence[Mapping[str, Any]]) -> str:
         found = [record["types"].get(label) for record in known]
         gold = max((entry["gold"] for entry in found if entry), default=0)
         if gold:
-            rows.append([label, str(gold), *(_number(entry["f1"] if entry else None) for entry in found)])
+            rows.append([label, str(gold), *(number(entry["f1"] if entry else None) for entry in found)])
     return _table(["type", "marked", *(record["method"] for record in known)], rows) if rows else ""
 
 
@@ -164,7 +161,7 @@ def _beside_papers(done: Sequence[Mapping[str, Any]], words: bool) -> list[str]:
     compared = published_rows(done)
     if not compared:
         return []
-    rows = [[method, name, f"{theirs:.4f}", _number(ours)] for method, name, theirs, ours in compared]
+    rows = [[method, name, f"{theirs:.4f}", number(ours)] for method, name, theirs, ours in compared]
     parts = ["### The papers' figures and ours\n", _table(["method", "measure", "paper", "here"], rows, 2) + "\n"]
     if words:
         methods = [record["method"] for record in done]

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 
 from velado.document import Span
 from velado.evaluation.coverage import Coverage
+from velado.evaluation.report import number
 
 __all__ = ["ANNOUNCED_COLUMNS", "ANNOUNCED_WORDS", "Told", "told_by_type"]
 
@@ -43,17 +44,13 @@ class Told:
         ['4', '0.7500', '0.5000', '–', '0', '–', '–']
         """
         return [
-            str(self.marked), _share(self.touched, self.marked), _share(self.hidden, self.marked), _number(paper),
+            str(self.marked), _share(self.touched, self.marked), _share(self.hidden, self.marked), number(paper),
             str(self.announced), _share(self.announced_touched, self.announced), _share(self.announced_hidden, self.announced),
         ]  # fmt: skip
 
 
 def _share(part: int, whole: int) -> str:
-    return _number(part / whole if whole else None)
-
-
-def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.4f}"
+    return number(part / whole if whole else None)
 
 
 def told_by_type(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from velado import lexicons
 from velado.document import Span
@@ -18,7 +20,6 @@ _ENDINGS = "pdf|docx?|xlsx?|pptx?|odt|ods|rtf|txt|csv|jpe?g|png|tiff?|dcm|zip|ra
 _ENDING = late_pattern(rf"\.(?:{_ENDINGS})(?![\w])")
 _STEM = re.compile(r"[\w.\-()&+~%]{2,120}\Z")
 _OWNER = late_pattern(r"(?:[\\/](?:users|usuarios|utilizadores|home|perfiles)[\\/])([a-z][\w.\-]{1,40})(?![\w.\-])")
-_WORD = re.compile(r"[^\W\d_]{2,}")
 _EVERYBODY = frozenset("public publico default shared compartido all admin administrador".split())
 
 
@@ -41,28 +42,17 @@ class Files:
                 yield Span(owner.start(1), owner.end(1), "URL", 0.9, self.name)
 
     def _names(self, page: Page, start: int, end: int) -> Iterator[Span]:
-        words = [(first, last) for first, last in _words(page.text, start, end) if last - first > 1]
-        strengths = [_strength(page.folded[first:last]) for first, last in words]
-        at = 0
-        while at < len(words):
-            stop = at
-            while stop < len(words) and strengths[stop]:
-                stop += 1
-            strong = any(strengths[number] > 1 for number in range(at, stop))
-            if stop - at > 1 or strong:
-                yield Span(words[at][0], words[stop - 1][1], "PERSON_NAME", 0.9 if stop - at > 1 and strong else 0.7, self.name)
-            at = max(stop, at + 1)
-
-
-def _words(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Where each word stands; "JuanPerez" is two, for a capital behind a small letter begins another."""
-    for run in _WORD.finditer(text, start, end):
-        first = run.start()
-        for at in range(run.start() + 1, run.end()):
-            if text[at].isupper() and text[at - 1].islower():
-                yield first, at
-                first = at
-        yield first, run.end()
+        # Tokens are words already: "JuanPerez" is two of them, and "_" is one of its own.
+        first, stop = bisect_left(page.starts, start), bisect_left(page.starts, end)
+        tokens = zip(page.spans[first:stop], page.words[first:stop], strict=True)
+        words = [(place, _strength(word)) for place, word in tokens if len(word) > 1 and word.isalpha()]
+        for named, run in groupby(words, key=lambda word: word[1] > 0):
+            if named:
+                together = list(run)
+                strong = any(strength > 1 for _, strength in together)
+                if strong or len(together) > 1:
+                    (begin, _), (_, close) = together[0][0], together[-1][0]
+                    yield Span(begin, close, "PERSON_NAME", 0.9 if strong and len(together) > 1 else 0.7, self.name)
 
 
 def _strength(word: str) -> int:

@@ -1,6 +1,6 @@
 """Dates, numbers and ages with a slip of the fingers or of the scanner in them: "968 ,80 41 17", "21/2/2.024", "12//03/21", "2O24".
 
-Each line with such a slip is read once more as it was meant; what is found there around the slip counts.
+The surroundings of such a slip are read once more as it was meant; what is found there over the slip counts.
 """
 
 from __future__ import annotations
@@ -8,15 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from velado.document import Span
+from velado.mending import mended
 from velado.patterns import late_pattern
-from velado.recognisers import ages, contacts, dates, numbers
+from velado.recognisers import Recogniser, recognisers
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
 
-_READERS = (dates.RECOGNISER, contacts.RECOGNISER, numbers.RECOGNISER, ages.RECOGNISER)
+_READERS = ("dates", "contacts", "numbers", "ages")  # those of forms; of two with the same span the first one's label counts
 _JOINT = r"(?: ?[/.\-,]{1,2} ?| ,, )"
 _AGE = r"(?:[- ]?(?:years?|yrs?|y/?o|yo|months?|mo|anos|anys|meses|mesos)\b)"
 _MONTH = r"(?: ?(?:de )?(?:ene|feb|fev|mar|abr|apr|may|mai|jun|jul|ago|aug|sep|set|oct|out|nov|dic|dez|dec|jan)[a-z]*\b)"
@@ -38,8 +40,6 @@ _ALSO_MEASURES = frozenset((".", ",", ", ", "-", " - "))
 _GOES_ON = late_pattern(r" \d\d")
 _DIGIT_LIKE = frozenset("0123456789oOlIS")
 _DIGITS = str.maketrans("oOliIS", "001115")
-
-
 # A number whose groups are joined by whatever was hit: "926 42,0 1 - 17", "9 7 7/ 57 ,, 1 1 0 3".
 _MANGLED = late_pattern(r"(?<![\w.,/:\-])\+?\(?\d(?:[ .,/_:()\-]{0,4}[\doil]){0,3}(?:[ .,/_:()\-]{0,4}[\doil]){5,14}(?![\w%]|[.,/:]\d)")
 _ODD_JOINT = late_pattern(r"[,_:/]|[ .\-]{2}|[oil]|(?<!\d)\d[ .]\d[ .]\d(?!\d)")
@@ -57,6 +57,12 @@ class _Mend:
     end: int
     meant: str
     least: float = 0.0
+
+
+@cache
+def _readers() -> tuple[Recogniser, ...]:
+    known = {recogniser.name: recogniser for recogniser in recognisers()}
+    return tuple(known[name] for name in _READERS)
 
 
 @dataclass(frozen=True)
@@ -89,12 +95,12 @@ class Slips:
             yield from self._read(page, (low, high), slips)
 
     def _read(self, page: Page, bounds: tuple[int, int], slips: Sequence[_Mend]) -> Iterator[Span]:
-        text, starts, ends = _mended(page.text, bounds, slips)
-        line = Page(text, page.language, page.country)
+        meant = mended(page.text, ((slip.start, slip.end, slip.meant) for slip in slips), *bounds)
+        around = Page(meant.text, page.language, page.country)
         found: set[tuple[int, int]] = set()
-        for reader in _READERS:
-            for span in reader.find(line):
-                start, end = starts[span.start], ends[span.end - 1]
+        for reader in _readers():
+            for span in map(meant.back, reader.find(around)):
+                start, end = span.start, span.end
                 if (start, end) not in found and any(start < slip.end and slip.start < end and span.score >= slip.least for slip in slips):
                     found.add((start, end))
                     yield Span(start, end, span.label, span.score, self.name)
@@ -150,23 +156,6 @@ def _mangled(folded: str) -> Iterator[_Mend]:
         digits = re.sub(r"\D", "", written.translate(_DIGITS))
         if 7 <= len(digits) <= 14 and _ODD_JOINT.search(written) and not _DATE_OR_TIME.search(written) and not _MEASURES.search(written):
             yield _Mend(match.start(), match.end(), ("+" if written[0] == "+" else "") + digits, _CUED)
-
-
-def _mended(text: str, bounds: tuple[int, int], slips: Sequence[_Mend]) -> tuple[str, list[int], list[int]]:
-    """The line as it was meant, and where each of its characters begins and ends in the page: a mend is never cut."""
-    pieces: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    position = bounds[0]
-    for slip in slips:
-        pieces += (text[position : slip.start], slip.meant)
-        starts += (*range(position, slip.start), *[slip.start] * len(slip.meant))
-        ends += (*range(position + 1, slip.start + 1), *[slip.end] * len(slip.meant))
-        position = slip.end
-    pieces.append(text[position : bounds[1]])
-    starts += range(position, bounds[1])
-    ends += range(position + 1, bounds[1] + 1)
-    return "".join(pieces), starts, ends
 
 
 RECOGNISER = Slips()
