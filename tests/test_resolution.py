@@ -181,3 +181,10 @@ def test_a_certain_name_stands_only_where_a_word_of_it_may_be_one() -> None:
     glued, adjective = Span(0, 18, "STAFF_NAME", 0.95, "fields"), Span(27, 34, "STAFF_NAME", 0.92, "people")
     named = Span(41, 48, "STAFF_NAME", 0.92, "people")
     assert combine(page, [glued, adjective, named], tagged, {"servicio", "forense"}.__contains__) == [*tagged, named]
+
+
+@pytest.mark.parametrize("report", [False, True])
+def test_countries_and_dates_by_rule_stand_and_in_reports_trades_as_well(report: bool) -> None:
+    page = Page("carpintero, nacido en Malí, desde sep-04")
+    trade, country, day = Span(0, 10, "PROFESSION", 0.76, "professions"), Span(22, 26, "COUNTRY", 0.9, "places"), Span(34, 40, "DATE", 0.75, "dates")
+    assert combine(page, [trade, country, day], [], lambda word: False, report) == [trade, country, day][not report :]

@@ -14,7 +14,7 @@ from velado.damage import repaired
 from velado.document import Document, Replacement, Result, Span, Subject, replaced
 from velado.labels import NAMES, NUMBERS
 from velado.lexicons import look
-from velado.models import Taggers
+from velado.models import Taggers, is_report
 from velado.policies import load_policy
 from velado.policies.policy import KEEP, Policy, Rule
 from velado.readings import (
@@ -170,7 +170,7 @@ class Pipeline:
             tagged = [cut for span in tagged if (cut := without_degrees(page.text, span)) and (cut := without_kin(page.text, cut))]
             certain = document.given or document.subject or any(span.label in NAMES and span.score >= _NAMED for span in (*tagged, *found))
             tagged = [span for span in tagged if certain or span.label not in NAMES or not _is_faint(page, span)]
-            found = combine(page, found, tagged, lexicons.cannot_name)
+            found = combine(page, found, tagged, lexicons.cannot_name, is_report(page))
         for finder in self._extra:
             found += finder.find(page.text)
         found = self._convincing(found)

@@ -15,8 +15,10 @@ __all__ = ["combine", "propagate", "resolve", "with_one_role"]
 
 _LOOSE = frozenset({"STREET", "URL"})  # direct identifiers whose ends are a matter of taste
 _STICKS_OUT = 0.55  # the score of what a rule has beyond the tagger's span
-_TRUSTED_DATES, _TRUSTED_OTHERS = 0.85, 1.01  # dates have a form too; the rest needs the tagger's word
-_TRUSTED = 0.9  # a rule's finding of a direct identifier with at least this score stands without the tagger
+# A rule's finding with at least this score stands without the tagger: direct identifiers, dates and countries have
+# a form or a list; the rest needs the tagger's word.
+_TRUSTED = {**dict.fromkeys(DIRECT, 0.9), "DATE": 0.75, "COUNTRY": 0.75}
+_TRUSTED_IN_REPORTS = {**_TRUSTED, "PROFESSION": 0.75}  # the published reports tell few trades: their tagger knows little of them
 CERTAIN = 0.75  # names and numbers with at least this score are looked for elsewhere in the document
 _PARTICLES = frozenset("de del la las los el y e da das do dos van von der den di du le al bin ibn mc o d san st ter".split())
 _TITLE_BEFORE = late_pattern(r"(?:\b(?:sra?|srta|dra?|d|dna|don|dona|mrs?|ms|miss|lic|enf|prof|ing|mtr[ao])[. ]{1,2})$")
@@ -33,19 +35,21 @@ _ROLES = {"PATIENT_NAME": 4, "RELATIVE_NAME": 3, "STAFF_NAME": 2, "PERSON_NAME":
 _FORMAL = frozenset({"DATE", "PHONE", "FAX", "EMAIL", "URL", "IP_ADDRESS"})
 
 
-def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span], cannot_name: Callable[[str], bool]) -> list[Span]:
+def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span], cannot_name: Callable[[str], bool], report: bool = False) -> list[Span]:
     """The tagger's spans, and of the rules' what it must not overrule: certain findings it has nothing for.
 
     Where both speak, the tagger decides: it has seen what the rules say. Only the extent of what has a strict
-    form, dates and contacts, is the rules' affair. `cannot_name` tells whether a folded word is nobody's name.
+    form, dates and contacts, is the rules' affair. `cannot_name` tells whether a folded word is nobody's name, `report`
+    whether the tagger of reports has read the page.
     """
     tagged = _with_exact_forms(page.text, [span for span in rules if span.label in _FORMAL and span.score >= 0.8], tagged)
     taken = bytearray(len(page.text) + 1)
     for span in tagged:
         taken[span.start : span.end] = b"\1" * len(span)
     kept = list(tagged)
+    trusted = _TRUSTED_IN_REPORTS if report else _TRUSTED
     for span in rules:
-        sure = span.score >= (_TRUSTED if span.label in DIRECT else _TRUSTED_DATES if span.label == "DATE" else _TRUSTED_OTHERS)
+        sure = span.score >= trusted.get(span.label, 1.01)
         if span.source != "known" and sure and span.label in NAMES and not _leaves_a_name(page, span, taken, cannot_name):
             continue  # "Médico Forense", "Pedro Gil Servicio de": what the tagger did not take is no name
         if span.source == "known" or (sure and not any(taken[span.start : span.end])):

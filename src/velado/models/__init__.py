@@ -14,7 +14,7 @@ from velado.models.tagger import Tagger
 from velado.models.weights import Weights
 from velado.tokens import Page
 
-__all__ = ["Tagger", "Taggers", "Weights", "load_tagger"]
+__all__ = ["Tagger", "Taggers", "Weights", "is_report", "load_tagger"]
 
 
 @cache
