@@ -27,6 +27,14 @@ SPAIN = [
     "Dr. Lope. ⟦STREET:Mimosas, 18⟧. ⟦PLACE:33423⟧ ⟦PLACE:Oviedo⟧",
     "Cartas al ⟦STREET:Apartado de Correos 41⟧.",
 ]
+MAP = [
+    "Found two hours out, GPS ⟦STREET:42.31 -110.77⟧, pale.",
+    "Casa sin número, ⟦STREET:19.432608, -99.133209⟧.",
+    "Caído en el monte, ⟦STREET:41°09'12\"N 8°37'48\"W⟧.",
+    "Monte, ⟦STREET:N 41º 9.2' W 8º 37.8'⟧.",
+    "Código ⟦STREET:796RWF8Q+WF⟧.",
+    "pH 7.3512, 7.4123. Cobb 45° a 30°. Cariotipo 47XX+22. FC 88 lat 62. p 0.0012, 0.0345.",
+]
 MEXICO = [
     "Vive en ⟦STREET:Calle 5 de Mayo 123 int 4, Col. Centro⟧, ⟦PLACE:Puebla⟧",
     "DOMICILIO ⟦STREET:AV HIDALGO NO 45 COL SAN RAFAEL⟧",
@@ -133,7 +141,7 @@ NOTHING = {
 }
 
 
-@pytest.mark.parametrize("case", SPAIN + MEXICO + ANDES + CONE + CENTRAL)
+@pytest.mark.parametrize("case", SPAIN + MAP + MEXICO + ANDES + CONE + CENTRAL)
 def test_spanish(marked: Callable[..., str], case: str) -> None:
     assert marked(parse_marks(case)[0], "es") == case
 

@@ -27,6 +27,7 @@ from velado.recognisers._capitals import Look
 from velado.recognisers._english_streets import HOUSES, SUFFIXES, EnglishAddressReader
 from velado.recognisers._homes import LIVES, home, landmark_alone
 from velado.recognisers._localities import behind_address
+from velado.recognisers._positions import positions
 from velado.recognisers._typed_streets import STRONG_TYPES, TYPES, labelled, typed
 from velado.recognisers._waymarks import waymarks
 from velado.tokens import Page
@@ -76,6 +77,8 @@ class Streets:
                 taken.update(range(start, end))
         for start, end, score in waymarks(look):
             yield Span(look.spans[start][0], look.spans[end - 1][1], "STREET", score, self.name)
+        for start, end, score in positions(page.text, page.folded):
+            yield Span(start, end, "STREET", score, self.name)
         for start, end, score in untyped(look, reader):
             if not taken.isdisjoint(range(start, end)):
                 continue
