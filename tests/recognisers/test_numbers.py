@@ -105,6 +105,8 @@ FOUND = [
     ("es", "chapa ⟦VEHICLE_ID:BKD 551⟧."),
     ("es", "le atropelló un Seat, ⟦VEHICLE_ID:5531 KBD⟧, gris"),
     ("pt", "carrinha, matrícula ⟦VEHICLE_ID:58-TX-21⟧"),
+    ("pt", "queda de mota ⟦VEHICLE_ID:09 OA 77⟧, capacete fechado"),
+    ("pt", "ambulância ⟦VEHICLE_ID:AFK 118 NP⟧ avariada; viatura ⟦VEHICLE_ID:LD-12-34-AB⟧"),
     ("pt", "remoção aérea, prefixo ⟦VEHICLE_ID:PT-VKD⟧"),
     ("en", "blue van reg ⟦VEHICLE_ID:LK70 WXT⟧"),
     # Everything else.
