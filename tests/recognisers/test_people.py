@@ -27,6 +27,11 @@ ANNOUNCED = [
     ("en", "Signed ⟦STAFF_NAME:Marcus Feldman⟧, MD"),
     ("en", "Wound check by ⟦STAFF_NAME:LT⟧, RN at noon"),
 ]
+CONVERSATIONS = [
+    "[22:14] ⟦STAFF_NAME:Ximena⟧: cama 4 sat 88\n[22:15] ⟦STAFF_NAME:Jé⟧: subo O2\n[22:15] ⟦STAFF_NAME:Ximena⟧: gaso?\n[22:19] ⟦STAFF_NAME:Jé⟧: ya va\n[22:20] ⟦STAFF_NAME:Ximena⟧: ok",
+    "⟦STAFF_NAME:Beatriz⟧ R3: potasio 6.1\n⟦STAFF_NAME:Chuy⟧ gastro: repetir\n⟦STAFF_NAME:Beatriz⟧ R3: hecho\n⟦STAFF_NAME:Chuy⟧ gastro: gluconato\n⟦STAFF_NAME:Beatriz⟧ R3: puesto",
+    "Plan: alta\nTA: 120/80\nPlan: control\nTA: 130/70\nPlan: dieta\nTA: 110/60",
+]
 BY_LOOK = [
     ("es", "Entregado el informe a ⟦PERSON_NAME:Yolanda Beltrán⟧ ayer."),
     ("es", "⟦PERSON_NAME:QUISPE MAMANI, ROSMERY⟧"),
@@ -102,3 +107,11 @@ def test_initials_and_the_names_of_a_list(language: str, marked: str) -> None:
 @pytest.mark.parametrize(("language", "text"), NO_LIST)
 def test_things_to_do_and_wards_are_nobody(language: str, text: str) -> None:
     assert found(text, language) == []
+
+
+@pytest.mark.parametrize("marked", CONVERSATIONS)
+def test_who_speaks_in_a_conversation_is_somebody(marked: str) -> None:
+    text, spans = parse_marks(marked)
+    page = Page(text, "es")
+    named = {span for span in RECOGNISER.find(page) if span.start == 0 or text[: span.start].endswith(("\n", "] "))}
+    assert {(span.start, span.end) for span in named} == {(span.start, span.end) for span in spans}

@@ -17,6 +17,7 @@ from velado.recognisers._names import ODD, PARTICLES, SURE, UNKNOWN, WEAK, NameR
 from velado.recognisers._nicknames import nicknames
 from velado.recognisers._rosters import roster
 from velado.recognisers._signatures import signatures
+from velado.recognisers._speakers import speakers
 from velado.remembered import Remembered
 from velado.tokens import Page
 
@@ -101,6 +102,8 @@ class People:
                 yield Span(*match.span(), "STAFF_NAME", 0.7 if dotted else 0.9, self.name)
         for start, end, score in (*signatures(page), *initialled(page)):
             yield Span(start, end, "STAFF_NAME", score, self.name)
+        for start, stop, score in speakers(page, reader):
+            yield Span(page.spans[start][0], page.spans[stop - 1][1], "STAFF_NAME", score, self.name)
         for start, stop, score in roster(page, reader):
             yield Span(page.spans[start][0], page.spans[stop - 1][1], "PATIENT_NAME", score, self.name)
         for start, stop, label, score in self._unannounced(page, reader, taken):
