@@ -260,3 +260,20 @@ def test_text_damaged_without_end_is_read_all_the_same() -> None:
     result = Pipeline().deidentify("Paciente: Marta Ruiz Gil &" + "amp;" * 1200 + " tos")
     assert result.text is not None
     assert "Marta" not in result.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Analítica: Plaquetas: 187000, Leucocitos: 12500, Hematíes: 4500000. Carga viral: 1250000 copias/ml. CPK: 125000 U/L",
+        "Exames: Plaquetas: 187000, hemácias: 4500000\nCK total: 154300\nNT-proBNP: 35000\nbeta-HCG: 125430 mUI/mL",
+        "Labs: Platelets: 187000, RBC: 4500000\nHIV RNA 1250000\nAFP: 1254300\nCA-125: 125430",
+    ],
+)
+def test_results_of_the_laboratory_are_nobodys_numbers(text: str) -> None:
+    assert not Pipeline().detect(text)
+
+
+def test_a_record_number_beside_a_result_is_found() -> None:
+    text = "NHC 154300, plaquetas 187000"
+    assert [(span.start, span.end) for span in Pipeline().detect(text)] == [(4, 10)]

@@ -6,7 +6,7 @@ import re
 
 from velado.patterns import late_pattern
 
-__all__ = ["has_limits", "has_values", "identifies_nobody", "is_clock_time", "is_coded", "is_family_practice", "is_limits", "is_list_of_rooms", "is_of_a_norm", "is_row", "is_site_or_variant", "opens_row", "speaks_of_codes", "tells_times"]
+__all__ = ["has_limits", "has_values", "identifies_nobody", "is_clock_time", "is_coded", "is_family_practice", "is_limits", "is_list_of_rooms", "is_of_a_norm", "is_result", "is_row", "is_site_or_variant", "opens_row", "speaks_of_codes", "tells_times"]
 
 _NUMBER = r"(?:[1-9]\d{0,2}(?:\.\d{3}){1,2}|[1-9]\d{0,6})"
 _LIMITS = late_pattern(rf"({_NUMBER}) ?[-–] ?({_NUMBER})\Z")
@@ -46,6 +46,22 @@ _NORM = late_pattern(
 _VALUES = late_pattern(
     r"\d[.,]\d.{1,40}\d[.,]\d|\d ?(?:mg|ml|mcg|ug|mmhg|mmol|meq|ui|lpm|bpm|rpm|cm/s|kg|g/dl|hz|khz)\b|\d ?%|(?:\b\d{1,4}k?\b[ ,;]{1,3}){4}"
 )
+# What a laboratory counts by thousands, right before the figure: "Plaquetas: 250000", "NT-proBNP (pg) = 35000".
+_ANALYTE = late_pattern(
+    r"\b(?:plaquetas?|plaq|plqt|plt|platelets?|tromb?ocitos|thrombocytes|leuc?ocitos|leucos?|wbc|globulos (?:blancos|rojos)|hematies|eritrocitos|hemacias|rbc"
+    r"|neutrofilos|neutrophils|linfocitos|lymphocytes|eosinofilos|segmentados|reticulocitos|blastos|cd ?[348]|carga viral|viral load|(?:hiv|vih|hcv|vhc|hbv|vhb)[ -](?:rna|arn|adn|dna)"
+    r"|ck|cpk|ck-?mb|creatin\w{0,3} ?(?:fosfo)?(?:qu|k)inas[ae]|ldh|dhl|ferritin[ae]?|(?:nt-?)?pro-?bnp|bnp|dimeros? ?-?d|d-? ?dimer(?:o|os)?|troponin\w{0,4}"
+    r"|(?:beta|b|β)[- ]?h?cg|bhcg|hcg|afp|alf[ao]-?fetoproteina|ca[ -]?(?:125|15[.-]?3|19[.-]?9|72[.-]?4)|cea|psa|tsh|b ?12|amilas[ae]|lipas[ae]|amylase|g[op]t|a[sl]t|tg[op]|ggt"
+    r"|fosfatasa alcalina|fosfatase alcalina|alp|trigliceridos|triglycerides|colesterol|mioglobina|prolactina|calprotectina|ige(?: total)?|ufc|cfu|colonias|colonies)\b"
+    r"(?: totales| total| count| ultrasensible| us| hs)?(?: ?\([^()\n]{1,14}\))?[ \t:=.;|>≥≤<~*-]{0,8}(?:de |of )?\Z"
+)
+_LAB_UNIT = (
+    r"(?:/ ?(?:mm[3³]?|[uµμ]l|ml|l|mcl|campo|dl)\b|(?:m?[uk]?u?i|iu|miu|mui|u|ku|cp|copias?|copies|ufc|cfu|cel(?:s|ulas)?|cells?|[npumµ]g|[munp]mol|meq|log) ?/ ?(?:ml|dl|l|[uµμ]l|mm3|g|campo)\b"
+    r"|copias\b|copies\b|ufc\b|cfu\b|x ?10)"
+)
+_COUNTED = late_pattern(rf"[<>≥≤~]? ?(?:\d{{1,3}}(?:[., ]\d{{3}}){{1,3}}|\d{{1,8}})(?:[.,]\d{{1,2}})? ?(?P<unit>{_LAB_UNIT})?\Z")
+_UNIT_BEHIND = late_pattern(rf" ?{_LAB_UNIT}(?! ?\d)")  # not the other side: "2204718 / L 2204722"
+_MARKER = late_pattern(r"ca[ -]?(?:125|15[.-]?3|19[.-]?9|72[.-]?4)[ :=]{1,3}[<>]? ?\d[\d.,]{0,8}\Z")
 _CLOCK = late_pattern(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
 
 
@@ -196,6 +212,22 @@ def is_of_a_norm(folded: str, start: int) -> bool:
     return _NORM.search(folded[max(0, start - 40) : start]) is not None
 
 
+def is_result(folded: str, start: int, end: int) -> bool:
+    """Whether a figure is the result of a test: what was counted stands before it, or the unit behind.
+
+    >>> text = "plaquetas: 250000, cpk 154300 u/l, nhc 154301"
+    >>> [is_result(text, at, at + 6) for at in (11, 23, 39)]
+    [True, True, False]
+    """
+    value = folded[start:end]
+    counted = _COUNTED.match(value)
+    if counted is None:
+        return _MARKER.match(value) is not None
+    if counted["unit"] or _UNIT_BEHIND.match(folded, end) is not None:
+        return True
+    return _ANALYTE.search(folded, max(0, start - 56), start) is not None
+
+
 def identifies_nobody(folded: str, start: int, end: int) -> bool:
     """Whether the figures of a stretch are medicine, or the number of a bed or a room.
 
@@ -205,6 +237,8 @@ def identifies_nobody(folded: str, start: int, end: int) -> bool:
     value = folded[start:end]
     if _BED.search(folded, max(0, start - 18), start) is not None:
         return len(value) <= 6
+    if is_result(folded, start, end):
+        return True
     if any(character.isalpha() for character in value):
         return False
     return is_limits(folded, start, value) or is_row(value) or has_limits(folded, end) or is_coded(folded, start)

@@ -21,6 +21,7 @@ _Value = tuple[str, int, int]  # Velado's label, start, end
 _PLACES = frozenset({"PLACE", "COUNTRY"})  # "estado civil", "estado general": their first word decides nothing
 _SOMEWHERE = lexicons.TOWN | lexicons.REGION | lexicons.COUNTRY | lexicons.STREET_TYPE
 _WORD = late_pattern(r"[^\W\d_]+")
+_LONG_WORD = late_pattern(r"[^\W\d_]{3}")
 _GAP = late_pattern(r"[|\t]| {3,}")
 _GAPS = ("|", "\t", "   ")  # a page without any of these has no table
 _NOTHING = frozenset(
@@ -286,6 +287,8 @@ class Fields:
         stop = re.compile(r"[,;|\n(/]| {3,}|\. |\.$").search(page.text, start, end)
         end = stop.start() if stop else end
         first = _WORD.match(page.folded, start)
+        if label in ("PROFESSION", "INSTITUTION") and page.text[start : start + 1].isdigit() and not _LONG_WORD.search(page.text, start, end):
+            return  # "AFP: 51 ng" is a result, not a fund
         if 0 < end - start <= 80 and not (first and first.group() in _EMPTY_WORDS):
             yield Span(start, end, label, 0.85, self.name)
 

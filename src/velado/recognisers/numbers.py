@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from velado.document import Span
 from velado.patterns import late_pattern
-from velado.readings import has_limits, is_clock_time, is_coded, is_limits, is_row, speaks_of_codes
+from velado.readings import has_limits, is_clock_time, is_coded, is_limits, is_result, is_row, speaks_of_codes
 from velado.recognisers._cue_book import Announcement, Cue, Form, cue_book
 from velado.recognisers._number_context import (
     aircraft,
@@ -123,7 +123,7 @@ class NumberRecogniser:
         """One stretch: by its cue, as the next of a list, by the form of an identifier, by its looks."""
         folded = page.folded
         start, whole, digits = stretch.start, stretch.whole, stretch.digits
-        if folded[whole : whole + 1] == "%" or is_limits(folded, start, stretch.value):
+        if folded[whole : whole + 1] == "%" or is_limits(folded, start, stretch.value) or is_result(folded, start, whole):
             return None
         if page.language == "en" and _ROOM.search(folded, max(0, start - 6), start):
             return None
