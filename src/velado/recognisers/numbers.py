@@ -96,7 +96,7 @@ class NumberRecogniser:
                     end = whole = start + len(value)
                 if value[0] == "n" and page.text[start + 1] == "º":  # "nºE-5512"
                     start = end - len(value[2:].lstrip("-._/"))
-            if has_limits(folded, whole):
+            if has_limits(folded, whole) or is_result(folded, start, whole):
                 continue
             stretch = Stretch(page, start, end, whole)
             if stretch.digits < 3 and (stretch.digits < 2 or (end - start < 3 and stretch.first == start)):
@@ -123,7 +123,7 @@ class NumberRecogniser:
         """One stretch: by its cue, as the next of a list, by the form of an identifier, by its looks."""
         folded = page.folded
         start, whole, digits = stretch.start, stretch.whole, stretch.digits
-        if folded[whole : whole + 1] == "%" or is_limits(folded, start, stretch.value) or is_result(folded, start, whole):
+        if folded[whole : whole + 1] == "%" or is_limits(folded, start, stretch.value):
             return None
         if page.language == "en" and _ROOM.search(folded, max(0, start - 6), start):
             return None
