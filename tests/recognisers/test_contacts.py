@@ -70,6 +70,7 @@ ONLINE = [
     ("en", "scribe: ⟦URL:rmoss4⟧   signed"),
     ("en", "[10:12] ⟦URL:mara_l75⟧: ok thanks"),
     ("es", "validado desde IP ⟦IP_ADDRESS:10.61.27.9⟧"),
+    ("es", "bomba con MAC ⟦DEVICE_ID:00:1A:2B:3C:4D:5E⟧, otra ⟦DEVICE_ID:00-1a-2b-3c-4d-5f⟧"),
     ("en", "client ⟦IP_ADDRESS:2001:db8:85a3::8a2e:370:7334⟧ refused"),
 ]
 

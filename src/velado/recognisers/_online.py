@@ -46,6 +46,7 @@ _IP4 = late_pattern(r"\d(?<![\w.]\d)\d{0,2}(?:\.\d{1,3}){3}(?!\w|[.\-]\d)")
 _IP6 = late_pattern(r"(?<![\w:])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![\w:])")
 _DOTS = late_pattern(r"\.\d{1,3}\.\d{1,3}\.\d")
 _COLONS = late_pattern(r":[0-9a-f]{0,4}:[0-9a-f]{0,4}:")
+_MAC = late_pattern(r"(?<![\w:-])[0-9a-f]{2}([:-])[0-9a-f]{2}(?:\1[0-9a-f]{2}){4}(?![\w:-])")
 _VERSION = late_pattern(r"(?:v|ver|vers|version|versao|release|build|firmware|software)\.? ?$")
 LOGIN_CUES = frozenset(
     """usuario user username usr login scribe handle ig insta instagram facebook fb face twitter tiktok telegram wechat
@@ -137,7 +138,7 @@ def web(page: Page) -> Iterator[Found]:
 
 
 def addresses(page: Page) -> Iterator[Found]:
-    """IP addresses of both kinds; not versions of programs."""
+    """IP addresses of both kinds, not versions of programs, and the hardware addresses of devices."""
     folded = page.folded
     for match in _IP4.finditer(folded) if _DOTS.search(folded) else ():
         octets = match.group().split(".")
@@ -149,6 +150,10 @@ def addresses(page: Page) -> Iterator[Found]:
         # Times of day and fingerprints have colons too.
         if match.group().count(":") >= 4 and any(letter in "abcdef" for letter in match.group()) and _is_ip6(match.group()):
             yield match.start(), match.end(), "IP_ADDRESS", 0.9
+    for match in _MAC.finditer(folded):
+        if not any(letter in "abcdef" for letter in match.group()):
+            continue  # thresholds of hearing, readings in a row
+        yield match.start(), match.end(), "DEVICE_ID", 0.92
 
 
 def _is_ip6(text: str) -> bool:
