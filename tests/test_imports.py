@@ -14,9 +14,9 @@ import velado
 
 SOURCE = Path(velado.__file__).parent
 LEVELS = (
-    "document labels discovery mending patterns remembered tokens wrapping",
+    "document labels discovery headings mending patterns remembered tokens wrapping",
     "abbreviations languages identifiers lexicons readings resolution policies formats evaluation alignment",
-    "damage recognisers models replacement",
+    "damage hyphens recognisers models replacement",
     "pipeline",
     "engines training methods",
     "web",

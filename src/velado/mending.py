@@ -26,6 +26,8 @@ class Mended:
     def ahead(self, span: Span) -> Span:
         """The span of the written text as it stands here."""
         start, end = bisect_left(self.starts, span.start), bisect_left(self.starts, span.end)
+        while start + 1 < end and self.ends[start] <= span.start:  # what was only put in before it is no part of it
+            start += 1
         return Span(start, max(end, start + 1), span.label, span.score, span.source)
 
 

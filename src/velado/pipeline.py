@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import secrets
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace as changed
 from functools import cached_property
+from operator import itemgetter
 from typing import Protocol
 
 from velado import languages, lexicons
 from velado.abbreviations import is_label, without_degrees, without_kin
 from velado.damage import repaired
 from velado.document import Document, Replacement, Result, Span, Subject, replaced
+from velado.headings import led_cells, with_headings
+from velado.hyphens import rejoined
 from velado.labels import NAMES, NUMBERS
 from velado.lexicons import look
 from velado.models import Taggers, is_report
@@ -39,6 +43,7 @@ _REPAIRS = 3  # how often a text may have been damaged, one export after the oth
 _NAMED = 0.9  # a page with a name of at least this score speaks of somebody
 _FAINT, _FAINT_KNOWN = 0.8, 0.65  # a name of one word below this, or a known first name below that, needs such a page
 _PATIENTS = frozenset("paciente pte pcte pct pac px patient pt doente utente llama nombre nome name".split())
+_MOST_TOUCHED = 100  # cells of a table that one name is looked for in
 _LONG = 60_000  # characters; longer texts are read in pieces
 _VAST = 4_000_000  # characters; in texts beyond this, names spread within a piece only
 
@@ -131,6 +136,18 @@ class Pipeline:
         return language, _with_given(text, spans, document.given)
 
     def _read_text(self, document: Document, text: str) -> tuple[str, list[Span]]:
+        told = with_headings(text) if len(text) <= _VAST else None
+        if told is None:
+            return self._read_pieces(document, text)
+        meant = changed(document, text=told.text, given=tuple(map(told.ahead, document.given)))
+        language, spans = self._read_pieces(meant, told.text)
+        named = _disjoint(span for span in map(told.back, spans) if len(span))
+        # The rows as they stand tell more of the rest; names in them hold where the heading does not say otherwise.
+        _, plain = self._read_pieces(document, text)
+        cells = list(led_cells(text, told))
+        return language, _with_given(text, [part for span in plain for part in _without_findings(span, cells)], named)
+
+    def _read_pieces(self, document: Document, text: str) -> tuple[str, list[Span]]:
         if len(text) <= _LONG:
             return self._read_piece(document, text)
         # A long text is read in pieces, so that memory does not grow with it; what is certain then spreads through the whole.
@@ -154,6 +171,12 @@ class Pipeline:
             meant = changed(document, text=mended.text, given=tuple(map(mended.ahead, document.given)) if whole else ())
             language, spans = self._read_piece(meant, mended.text, repairs - 1)
             return language, _disjoint(map(mended.back, spans))
+        whole_words = rejoined(text) if repairs else None
+        if whole_words is not None:
+            whole = len(text) == len(document.text)
+            meant = changed(document, text=whole_words.text, given=tuple(map(whole_words.ahead, document.given)) if whole else ())
+            language, spans = self._read_piece(meant, whole_words.text, 0)
+            return language, _disjoint(part for span in map(whole_words.back, spans) for part in _line_by_line(text, span))
         reading = read_text(text)
         language = document.language if document.language != "auto" else self.language
         if language not in languages.languages():  # "auto", and whatever else a document says
@@ -253,8 +276,20 @@ def _line_by_line(text: str, span: Span) -> Iterator[Span]:
     start = span.start
     for piece in span.text(text).split("\n"):
         if any(map(str.isalnum, piece)):
-            yield Span(start, start + len(piece), span.label, span.score, span.source)
+            yield Span(start, start + len(piece.rstrip("\r")), span.label, span.score, span.source)
         start += len(piece) + 1
+
+
+def _without_findings(span: Span, cells: Sequence[tuple[int, int, bool]]) -> Iterator[Span]:
+    """A name that runs over from a column of people, without what stands in the columns beside it; anything else as it is."""
+    first = bisect_right(cells, span.start, key=itemgetter(0)) - 1
+    touched = [cell for cell in cells[max(0, first) :][:_MOST_TOUCHED] if cell[0] < span.end and span.start < cell[1]]
+    if span.label not in NAMES or not any(people for _, _, people in touched):
+        yield span
+        return
+    for start, end, people in touched:
+        if people:
+            yield changed(span, start=max(start, span.start), end=min(end, span.end))
 
 
 def _is_faint(page: Page, span: Span) -> bool:

@@ -9,13 +9,15 @@ from velado.document import Subject
 from velado.formats import UnreadableError
 from velado.formats._cda_fields import File, Sheet, is_packed, is_plain_schema
 from velado.formats._cda_tree import Element, Tree
-from velado.formats._columns import Meaning, birth_date_of, fits, is_plain_name, meaning_of, words_of
+from velado.formats._columns import Meaning, birth_date_of, fits, is_header, is_plain_name, meaning_of, words_of
 from velado.formats._fhir_files import packed
-from velado.formats._weave import Thread
-from velado.formats._xml import Attribute, Patch, local
+from velado.formats._naming import Naming
+from velado.formats._weave import Thread, patched
+from velado.formats._xml import Attribute, Patch, attributes, escaped, local, tokens
+from velado.headings import leads
 from velado.labels import NAMES
 
-__all__ = ["XmlReader"]
+__all__ = ["XmlReader", "renamed_record"]
 
 # Documents of office programs: their words are cut into pieces that only the program can put together.
 _OFFICE = {"wordDocument": "DOCX", "package": "DOCX", "document-content": "ODT", "Workbook": "XLSX", "document": "ODT"}
@@ -49,6 +51,7 @@ class XmlReader:
     _names: list[str] = field(default_factory=list, repr=False)
     _numbers: list[str] = field(default_factory=list, repr=False)
     _born: list[str] = field(default_factory=list, repr=False)
+    _leads: dict[int, str] = field(default_factory=dict, repr=False)  # what headings say of cells, by where those begin
 
     def read(self) -> XmlReader:
         """Go through the file. Raises UnreadableError for documents of office programs."""
@@ -86,6 +89,8 @@ class XmlReader:
         own = [token for token in element.words() if self.tree.text[token.start : token.end].strip()]
         children = any(True for _ in element.elements())
         mixed = flowing or (bool(own) and children)
+        if children and not mixed:
+            self._headings(element)
         if not children and not flowing:
             self._leaf(element)
             return
@@ -102,6 +107,14 @@ class XmlReader:
         if not flowing:
             stream.gap = "\n"
 
+    def _headings(self, element: Element) -> None:
+        """Rows of cells that are all called alike: the first may say what they hold."""
+        rows = [list(row.elements()) for row in element.elements()]
+        if len(rows) < 2 or len({cell.name for row in rows for cell in row}) != 1 or len(rows[0]) < 2:
+            return
+        for row, column, lead in leads([[self.tree.said(cell) for cell in row] for row in rows]):
+            self._leads[rows[row][column].tag.start] = lead
+
     def _leaf(self, element: Element) -> None:
         """An element with nothing but text: a field of a record."""
         said = self.tree.said(element)
@@ -117,7 +130,7 @@ class XmlReader:
         threads = [self.sheet.thread(token, flowing=True) for token in element.words()]
         stream = self.sheet.main
         stream.gap = "\n"
-        caption = self._caption(element.name, said)
+        caption = self._leads.get(element.tag.start) or self._caption(element.name, said)
         if caption:
             stream.add(Thread(caption))
         for thread in threads:
@@ -168,3 +181,26 @@ class XmlReader:
             self._numbers.append(value)
         elif label == "DATE" and meaning.birth:
             self._born.append(value)
+
+
+def renamed_record(text: str, naming: Naming) -> str:
+    """The text without people in what its elements, attributes and name spaces are called; what fields are called anyhow stays."""
+    if not naming:
+        return text
+    patches: list[tuple[int, int, str]] = []
+
+    def rename(start: int, name: str) -> None:
+        prefix, colon, plain = name.rpartition(":")
+        new = naming.of(prefix) + colon + (plain if is_header([plain]) else naming.of(plain))
+        if new != name:
+            patches.append((start, start + len(name), new))
+
+    for token in tokens(text):
+        if token.kind in ("start", "empty", "end"):
+            rename(token.start + (2 if token.kind == "end" else 1), token.name)
+        if token.kind in ("start", "empty"):
+            for attribute in attributes(text, token):
+                rename(attribute.whole, attribute.name)
+                if attribute.name.startswith("xmlns") and (new := naming.of(attribute.value)) != attribute.value:
+                    patches.append((attribute.start, attribute.end, escaped(new)))
+    return patched(text, patches)

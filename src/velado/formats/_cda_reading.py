@@ -25,6 +25,7 @@ from velado.formats._cda_tree import Element, Tree
 from velado.formats._columns import birth_date_of, language_of_prose
 from velado.formats._fhir_files import packed
 from velado.formats._fhir_ids import Pseudonyms
+from velado.formats._tables import Tables
 from velado.formats._weave import Stream, Thread
 from velado.formats._xml import Attribute, Patch, local
 
@@ -62,6 +63,7 @@ class CdaReader:
     _captions: dict[str, str] = field(default_factory=dict)
     _born: str = field(default="", repr=False)
     _key: str = field(default="", repr=False)
+    _tables: Tables = field(default_factory=Tables, repr=False)
 
     def read(self) -> CdaReader:
         """Go through the document."""
@@ -76,6 +78,7 @@ class CdaReader:
                 self.sheet.patches.append(Patch(aside.start, aside.end, ""))
                 self.sheet.removed["comments and instructions removed"] += 1
         self._element(root, False)
+        self._tables.tell([self.sheet.main])
         return self
 
     def subject(self) -> Subject | None:
@@ -115,6 +118,8 @@ class CdaReader:
             stream.gap = stream.gap if stream.gap == "\t" and element.name in ("td", "th") else "\n"
         if element.name == "br":
             stream.add(Thread("\n"))
+        elif narrative:
+            self._table(element, stream)
         for child in element.content:
             if isinstance(child, Element):
                 self._element(child, narrative)
@@ -122,8 +127,21 @@ class CdaReader:
             thread = self.sheet.thread(child, flowing=narrative)
             if thread.text.strip() or (narrative and stream.threads and not stream.gap):
                 stream.add(thread)
+        if narrative and element.name == "table":
+            self._tables.end()
         if not inline:
             stream.gap = "\t" if element.name in ("td", "th") else "\n"
+
+    def _table(self, element: Element, stream: Stream) -> None:
+        """Which cell of a table the words that follow belong to."""
+        if element.name == "table":
+            self._tables.begin()
+        elif element.name == "tr":
+            self._tables.row()
+        elif element.name in ("td", "th"):
+            across, down = (int(said) if (said := element.get(name)).isdecimal() and len(said) < 4 else 1 for name in ("colspan", "rowspan"))
+            self._tables.cell(stream, across, down)
+            self._tables.head(element.name == "th")
 
     def _strung(self, part: Element, element: Element, stream: Stream, gap: str) -> Iterator[Thread]:
         """The words of a part of an element, put into a stream one after the other; what the part's attributes say is read too."""

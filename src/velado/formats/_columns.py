@@ -8,18 +8,28 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
+from velado.headings import FULL as _FULL
+from velado.headings import JOINTS as _JOINTS
+from velado.headings import KIN as _KIN
+from velado.headings import NAME as _NAME
+from velado.headings import PERSON as _PERSON
+from velado.headings import STAFF as _STAFF
 from velado.labels import NAMES
 from velado.tokens import fold
 
-__all__ = ["NOTHING", "Meaning", "birth_date_of", "fits", "is_header", "is_plain_name", "language_of", "language_of_prose", "meaning_of", "shape_of", "words_of"]
+__all__ = [
+    "FIELD_WORDS", "NOTHING", "Meaning", "birth_date_of", "fits", "is_header", "is_plain_name", "language_of", "language_of_prose", "meaning_of", "shape_of",
+    "spaced", "words_of",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The label of what stands there ("" when the name tells nothing), and whether it is somebody's date of birth."""
+    """The label of what stands there ("" when the name tells nothing), and whether it is a date of birth or a place in figures."""
 
     label: str = ""
     birth: bool = False
+    point: int = 0  # on the map, in figures: of so many decimals at least
 
 
 NOTHING = Meaning()
@@ -29,28 +39,11 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-_JOINTS = _set("de del do da dos das of the el la los las o os as y e and s a no n in en em i ii 1 2 3 1er 2do 1o 2o")
-_PERSON = _set("paciente pacientes patient patients pac pcte pte px titular usuario utente sujeto subject beneficiario afiliado asegurado")
 _NUMBER = _set("numero num nro nr number no n nos nb id ids identificador identifier codigo code cod clave key folio matricula")
-_STAFF = _set(
-    "medico medica doctor doctora dr dra physician provider clinician enfermera enfermero nurse cirujano surgeon autor author "
-    "profesional profissional facultativo tratante residente anestesiologo radiologo solicitante firmante"
-)
-_KIN = _set(
-    "madre padre mae pai mother father tutor responsable responsavel guardian conyuge esposo esposa spouse husband wife "
-    "acompanante acompanhante familiar relative contacto contato contact emergencia emergency kin next avisar"
-)
-_NAME = _set(
-    "nombre nombres nome nomes name names apellido apellidos apelido apelidos sobrenome sobrenomes surname surnames lastname "
-    "firstname forename forenames fullname alias apodo nickname paterno materno iniciales iniciais initials"
-)
-_FULL = _set(
-    "completo completa completos full first last given family middle primer primero segundo second primeiro legal social pila "
-    "preferido preferred maiden soltera casada mostrar display official"
-)
 _PHONE_PLACE = _set("fijo casa trabajo contacto contato contact home work emergencia emergency residencial fixo otro outro other")
 _BIRTH = _set("nacimiento nac nasc nascimento birth dob fn fnac fdn birthdate birthday fecnac dtnasc datanasc nacido born yob")
 _DATE = _set("fecha fec fch f data dt date day dia ano anio year")
+_POINT = _set("lat lon lng latitude longitude latitud longitud coordenadas coordinates coords gps geo geolocation geolocalizacion")
 
 # Each: label, words of which one must be there, words that may stand beside them. The first that fits is taken.
 _RULES: tuple[tuple[str, frozenset[str], frozenset[str]], ...] = (
@@ -73,9 +66,10 @@ _RULES: tuple[tuple[str, frozenset[str], frozenset[str]], ...] = (
     ("PATIENT_ID", _PERSON, _PERSON | _NUMBER | _JOINTS),
     ("EMAIL", _set("email emails mail correo correos"), _set("e email emails mail correo correos electronico eletronico") | _JOINTS | _PERSON | _PHONE_PLACE),
     ("FAX", _set("fax"), _set("fax") | _NUMBER | _JOINTS),
-    ("PHONE", _set("telefono telefonos tel telf tfno tlf telefone telefones phone phones telephone mobile movil celular cel whatsapp cell telemovel"),
-     _set("telefono telefonos tel telf tfno tlf telefone telefones phone phones telephone mobile movil celular cel whatsapp cell telemovel")
+    ("PHONE", _set("telefono telefonos tel telf tf tfno tlf telefone telefones phone phones telephone mobile movil celular cel whatsapp cell telemovel"),
+     _set("telefono telefonos tel telf tf tfno tlf telefone telefones phone phones telephone mobile movil celular cel whatsapp cell telemovel")
      | _NUMBER | _JOINTS | _PERSON | _PHONE_PLACE | _KIN),
+    ("STREET", _POINT, _POINT | _set("home casa domicilio address posicion position point punto") | _JOINTS | _PERSON),
     ("STREET", _set("direccion domicilio address addr endereco calle rua street morada logradouro"),
      _set("direccion domicilio address addr endereco calle rua street morada logradouro line linea residencia residence home casa "
           "postal completa complemento numero") | _JOINTS | _PERSON),
@@ -90,6 +84,9 @@ _RULES: tuple[tuple[str, frozenset[str], frozenset[str]], ...] = (
      _set("ocupacion profesion profissao ocupacao occupation profession oficio") | _JOINTS | _PERSON),
 )  # fmt: skip
 _NAMELESS = {"STAFF_NAME", "RELATIVE_NAME"}  # "medico" and "madre" alone may hold anything; with "nombre" they hold a name
+
+# Every word that a rule knows: none of them is somebody's name.
+FIELD_WORDS = frozenset().union(_BIRTH, _DATE, _NUMBER, _FULL, _STAFF, _KIN, *(allowed for _, _, allowed in _RULES)) - _JOINTS
 
 _CAMEL = re.compile(r"(?<=[a-záéíóúñ0-9])(?=[A-ZÁÉÍÓÚÑ])")
 _WORD = re.compile(r"[^\W_]+")
@@ -106,14 +103,34 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(fold(_CAMEL.sub(" ", name[:200]))))
 
 
+def spaced(name: str) -> tuple[str, list[int]]:
+    """A name with blanks between its words, and the place of each character in it and of its end.
+
+    Capitals throughout say nothing of a column's name, where they would make a word somebody's in a note.
+
+    >>> spaced("AnaGil"), spaced("a_b")[0], spaced("ANA_GIL")[0]
+    (('Ana Gil', [0, 1, 2, 3, 3, 4, 5, 6]), 'a b', 'Ana Gil')
+    """
+    joints = {match.start() for match in _CAMEL.finditer(name)}
+    pieces: list[str] = []
+    places: list[int] = []
+    for place, sign in enumerate(name):
+        for piece in (" ", sign) if place in joints else (sign,):
+            pieces.append(" " if piece == "_" else piece)
+            places.append(place)
+    text = "".join(pieces)
+    titled = text.title() if name.isupper() else text
+    return titled if len(titled) == len(text) else text, [*places, len(name)]
+
+
 @lru_cache(maxsize=4096)
 def meaning_of(name: str) -> Meaning:
     """What a column of this name holds. Every word must fit: "nombre_medicamento" is nobody's name.
 
     >>> meaning_of("NOMBRE_PACIENTE").label, meaning_of("last name").label, meaning_of("Nº de Historia Clínica").label
     ('PATIENT_NAME', 'PATIENT_NAME', 'PATIENT_ID')
-    >>> meaning_of("dt_nasc"), meaning_of("nombre_medicamento").label, meaning_of("peso_nacimiento").label
-    (Meaning(label='DATE', birth=True), '', '')
+    >>> meaning_of("dt_nasc").birth, meaning_of("nombre_medicamento").label, meaning_of("peso_nacimiento").label
+    (True, '', '')
     """
     words = frozenset(words_of(name))
     if not words or len(words) > 8:
@@ -122,7 +139,7 @@ def meaning_of(name: str) -> Meaning:
         return Meaning("DATE", True)
     for label, wanted, allowed in _RULES:
         if words & wanted and words <= allowed and not (label in _NAMELESS and not words & _NAME):
-            return Meaning(label)
+            return Meaning(label, point=(3 if "longitud" in words else 1) if wanted is _POINT else 0)
     ordered = words_of(name)
     if ordered[0] in _DATE - {"f"} or ordered[-1] in ("fecha", "date", "data"):
         return Meaning("DATE")
@@ -198,6 +215,11 @@ _DATE_LIKE = re.compile(
     r"(?:(?:19|20)\d{2}|\d{4}[-/.]\d{1,2}|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{8}|\d{1,2}[- ][A-Za-z]{3,10}\.?[- ]\d{2,4})"
     r"(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)? ?(?:Z|[+-]\d{2}:?\d{2}|[AaPp]\.?[Mm]\.?)?"
 )
+# Degrees with decimals or signs. "Longitud" is a length too: 50 or 3.5 is no place.
+_DEGREES = r"(?:[+-]?\d{1,3}(?:[.,]\d{%d,16}|(?:[.,]\d{1,2})? ?[°º][^,;]{0,20})|-\d{1,3}(?:[.,]\d{1,16})?)(?: ?[NSEWO])?"
+_POINTS = {
+    least: re.compile(rf"{_DEGREES % least}(?:[ ,;/]{{1,3}}{_DEGREES % least})?|POINT ?\([^()]{{1,60}}\)|geo:.{{1,60}}", re.IGNORECASE) for least in (1, 3)
+}
 _WIDEST = {"STREET": 200, "PLACE": 100, "COUNTRY": 60, "PROFESSION": 80, "AGE": 20, "SEX": 20, "EMAIL": 200}
 
 
@@ -210,6 +232,8 @@ def fits(meaning: Meaning, value: str) -> str:
     label, value = meaning.label, value.strip()
     if not label or not value or len(value) > _WIDEST.get(label, 80) or "\n" in value:
         return ""
+    if meaning.point:
+        return label if _POINTS[meaning.point].fullmatch(value) else ""
     digits = len(_SIGNS.findall(value))
     if label in NAMES:
         if digits > 1:  # "paciente" may hold a number as well as a name

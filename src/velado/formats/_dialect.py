@@ -72,8 +72,8 @@ def _unescaped(raw: bytes) -> bytes:
     position, inside = int(quoted), quoted
     while position < len(raw):
         sign = raw[position : position + 1]
-        if sign == b"\\" and position + 1 < len(raw):
-            out += raw[position + 1 : position + 2]
+        if sign == b"\\":
+            out += raw[position + 1 : position + 2] or b"\n"  # at the end of the file: readers take the line end that is not there
             position += 2
         elif sign == _QUOTE and inside:
             if raw[position + 1 : position + 2] == _QUOTE:
@@ -81,7 +81,8 @@ def _unescaped(raw: bytes) -> bytes:
                 position += 2
             else:
                 inside = False
-                position += 1
+                out += raw[position + 1 : position + 2]  # right behind the quote a backslash is one
+                position += 2
         else:
             out += sign
             position += 1
@@ -182,6 +183,7 @@ def records(pieces: Iterable[bytes], dialect: Dialect, longest: int, *, cut: boo
                         raise UnreadableError(f"a quote that is opened in row {number + 1} is not closed again within {longest:,} characters")
                     break
                 inside, position = False, at + 1
+                position += escapes and line[position : position + 1] == b"\\"
             at = _delimiter(line, position, len(body), delimiter, escapes)
             if at == -2:  # an escaped line end
                 pending.append(line[start:])
@@ -284,18 +286,29 @@ def _widths(head: bytes, delimiter: bytes, escapes: bool = False) -> list[int]:
 
 
 def _delimiter_of(head: bytes, expected: bytes) -> bytes:
-    """The sign that cuts the rows into most alike pieces, the first row above all; none when the first row has none."""
+    """The sign that cuts the rows into most alike pieces, the first row above all; none when the first row has none,
+    unless it is a title: then nearly all others are alike."""
     best, most = _NONE, 0.0
+    titled, alike_below = _NONE, 0.0
     for delimiter in sorted(_CANDIDATES, key=lambda candidate: candidate != expected):
         widths = _widths(head, delimiter)
-        if not widths or widths[0] < 2:
+        if not widths:
+            continue
+        if widths[0] < 2:
+            width, count = Counter(widths).most_common(1)[0]
+            if delimiter != b",":
+                count = sum(width > 1 for width in widths)
+            elif width < 3:  # commas stand in prose as well
+                continue
+            if count > 2 and count >= 0.7 * len(widths) and count / len(widths) > alike_below:
+                titled, alike_below = delimiter, count / len(widths)
             continue
         alike = Counter(widths)[widths[0]] / len(widths)
         # Many columns that most rows share: "a;b;c" with decimal commas has a few commas in some rows only.
         score = alike * (1 + min(widths[0], 50) / 100)
         if score > most + 1e-9:
             best, most = delimiter, score
-    return best
+    return titled if best == _NONE else best
 
 
 def _escapes(head: bytes, delimiter: bytes) -> bool:

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from velado.document import Document, Span, Subject
 from velado.formats import Options
-from velado.formats._columns import birth_date_of, is_plain_name, language_of_prose, meaning_of
+from velado.formats._columns import birth_date_of, is_plain_name, language_of_prose, meaning_of, spaced
 from velado.formats._fhir_files import Packed, packed
 from velado.formats._fhir_ids import Pseudonyms, target_of
 from velado.formats._fhir_people import Patients, full_name, units_of
-from velado.formats._fhir_roles import READ, Role, Where, role_of
+from velado.formats._fhir_roles import KEEP, READ, Role, Where, role_of
 from velado.formats._html import HtmlReader
-from velado.formats._json_roles import plain_role
+from velado.formats._json_roles import key_role, plain_role
 from velado.formats._json_tree import Node
 from velado.formats._table import Ledger
 from velado.formats._weave import Stream, Thread, Weave, woven
@@ -60,6 +60,7 @@ class Slot:
     role: Role
     part: str = ""
     is_key: bool = False
+    alike: list[Node] = field(default_factory=list, repr=False)  # others with the same key, which is read once
     page: HtmlReader | None = field(default=None, repr=False)
     file: Packed | None = field(default=None, repr=False)
 
@@ -168,9 +169,15 @@ class Plan:
         tops = self.root.children if self.root.kind == "list" else [self.root]
         for number, top in enumerate(tops):
             group = Group(f"record {number}")
+            keys: dict[tuple[str, Role], Slot] = {}
             for node in top.walk():
-                if node.key is not None and not is_plain_name(node.key):
-                    self._slot(group, node, READ, is_key=True)
+                role = key_role(node) if node.key is not None else KEEP
+                if role.kind != "keep":
+                    known = keys.get((node.key or "", role))
+                    if known is None:
+                        keys[node.key or "", role] = self._slot(group, node, role, is_key=True)
+                    else:
+                        known.alike.append(node)
                 if node.kind in ("string", "number"):
                     self._slot(group, node, plain_role(node))
             group.subject = _subject_of(group)
@@ -180,11 +187,7 @@ class Plan:
 
     # Both
 
-    def _slot(self, group: Group, node: Node, role: Role, *, is_key: bool = False) -> None:
-        if role.kind == "keep":
-            if node.kind == "string":
-                self.kept.append(node)
-            return
+    def _slot(self, group: Group, node: Node, role: Role, *, is_key: bool = False) -> Slot:
         slot = Slot(node, role, str(self._count), is_key)
         self._count += 1
         if role.kind == "markup":
@@ -192,7 +195,11 @@ class Plan:
         elif role.kind == "file":
             owner = node.owner()
             slot.file = packed(node.text, owner.string("contentType") if owner is not None else "")
-        group.slots.append(slot)
+        if role.kind != "keep":
+            group.slots.append(slot)
+        elif node.kind == "string":
+            self.kept.append(node)
+        return slot
 
     def _weave(self, group: Group) -> None:
         group.language = self._language(group)
@@ -215,7 +222,12 @@ class Plan:
                     labels[slot.part] = slot.role.label
                     lead = f"{_LEADS.get(slot.role.label, _NUMBER_LEAD)[tongue]}: "
                     streams += _whole_name(slot, lead)
-                streams.append(Stream([*([Thread(lead)] if lead else []), Thread(value, slot.part, 0)]))
+                if slot.is_key and is_plain_name(value):
+                    text, places = spaced(value)
+                    own = Thread(text, slot.part, 0, places)
+                else:
+                    own = Thread(value, slot.part, 0)
+                streams.append(Stream([*([Thread(lead)] if lead else []), own]))
         group.weave, group.dates = woven(streams), woven(dates)
         group.given, group.given_dates = _given(group.weave, labels), _given(group.dates, labels)
 
@@ -264,7 +276,7 @@ def _given(weave: Weave, labels: dict[str, str]) -> tuple[Span, ...]:
 
 def _subject_of(group: Group) -> Subject:
     """What the keys of a record that follows no standard say of its patient."""
-    given = [(slot.node, slot.role.label) for slot in group.slots if slot.role.kind == "given"]
+    given = [(slot.node, slot.role.label) for slot in group.slots if slot.role.kind == "given" and not slot.is_key]
     names = [node.text.strip() for node, label in given if label == "PATIENT_NAME"]
     numbers = [node.text.strip() for node, label in given if label in _SEARCHED and sum(map(str.isalnum, node.text)) >= 4]
     births = [birth_date_of(node.text) for node, label in given if label == "DATE" and meaning_of(node.name()).birth]

@@ -14,8 +14,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from velado.formats import Handled, Options, UnreadableError
+from velado.formats._columns import is_plain_name
 from velado.formats._fhir_plan import Plan, Slot
 from velado.formats._fhir_roles import INSTANTS
+from velado.formats._field_words import may_be_people
 from velado.formats._html import html_patches, picture_address
 from velado.formats._inner import rewritten
 from velado.formats._json_scan import NUMBER, as_string
@@ -55,17 +57,23 @@ class _Writer:
         self._absent: dict[int, Node] = {}
         self._deleted: dict[int, Node] = {}
         self._renamed: dict[int, set[str]] = {}
+        self._people: set[int] = set()  # whose keys were those of people
 
     def text_with(self, handled: Sequence[Handled], files: Mapping[int, Sequence[Handled]], first: int, options: Options) -> str:
         changes: dict[str, list[Change]] = {}
         weaves = [weave for group in self._plan.groups for weave in group.weaves]
+        names = {slot.part for group in self._plan.groups for slot in group.slots if slot.is_key and is_plain_name(slot.node.key or "")}
         for weave, (_, result) in zip(weaves, handled, strict=True):
-            for change in weave.changes(result.replacements):
-                changes.setdefault(change.part, []).append(change)
+            for replacement in result.replacements:
+                for change in weave.changes([replacement]):
+                    # Of keys that programs give only people and numbers go.
+                    if change.part not in names or replacement.span.label in DIRECT:
+                        changes.setdefault(change.part, []).append(change)
         for group in self._plan.groups:
             for slot in group.slots:
                 if slot.file is None:
                     self._slot(slot, changes.get(slot.part, []))
+        self._among_people()
         for number, (slot, _) in enumerate(self._plan.files, first):
             self._file(slot, files.get(number, ()), options)
         self._repeated(handled)
@@ -92,7 +100,8 @@ class _Writer:
             old = (node.key or "") if slot.is_key else node.text
             new = text_patched(old, (Patch(change.start, change.end, change.text) for change in changes))
             if slot.is_key:
-                self._rename(node, new)
+                for one in (node, *slot.alike):
+                    self._rename(one, new)
             elif kind == "date":
                 self._date(node, new)
             elif kind == "code":
@@ -108,9 +117,20 @@ class _Writer:
         if new != node.text:
             self._patches.append((node.start, node.end, as_string(new, self._text[node.start : node.end])))
 
+    def _among_people(self) -> None:
+        """Where the keys beside it are people's, one that the engine took for a word ("Blanco") is somebody's too."""
+        keys = [node for group in self._plan.groups for slot in group.slots if slot.is_key for node in (slot.node, *slot.alike)]
+        for owner in {id(node.parent): node.parent for node in keys if id(node) in self._people}.values():
+            maybe = [node for node in keys if node.parent is owner and may_be_people(node.key or "")]
+            if 3 * sum(id(node) in self._people for node in maybe) >= len(maybe):
+                for node in maybe:
+                    if id(node) not in self._people:
+                        self._rename(node, "key")
+
     def _rename(self, node: Node, new: str) -> None:
         """Keys of one object stay different from each other."""
         assert node.parent is not None
+        self._people.add(id(node))
         taken = self._renamed.setdefault(id(node.parent), {child.key or "" for child in node.parent.children})
         number, own = 1, new
         while own in taken:

@@ -13,12 +13,14 @@ from urllib.parse import unquote
 
 from velado.formats import UnreadableError
 from velado.formats._markup import HtmlAttribute, HtmlToken, Tokeniser, html_attributes, html_escaped, html_unescaped
+from velado.formats._naming import Naming
 from velado.formats._part_reader import Names
 from velado.formats._pictures import BLANK
-from velado.formats._weave import Change, Stream, Thread
+from velado.formats._tables import Tables
+from velado.formats._weave import Change, Stream, Thread, patched
 from velado.formats._xml import Patch, is_code
 
-__all__ = ["HtmlPicture", "HtmlReader", "html_patches", "page_gathered", "picture_address"]
+__all__ = ["HtmlPicture", "HtmlReader", "html_patches", "page_gathered", "picture_address", "renamed_html"]
 
 _REMOVED = {
     "script": "scripts removed",
@@ -32,9 +34,11 @@ _REMOVED = {
 }
 _BLOCKS = frozenset(
     "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header "
-    "hr html li main nav ol option p pre section select summary table tbody tfoot thead title tr ul caption legend textarea button".split()
+    "hr html li main nav ol option p pre section select summary table tbody tfoot thead title tr ul caption legend textarea button dialog dir "
+    "hgroup menu noframes noscript optgroup plaintext search template text xmp".split()
 )
 _CELLS = frozenset({"td", "th"})
+_ROWS = frozenset("tr tbody thead tfoot table caption html body".split())  # they end a row wherever they stand
 # Tags of other names are taken away, because a forgotten "&lt;" makes one of any name or address.
 _KNOWN = _BLOCKS | _CELLS | frozenset(
     "a abbr acronym b basefont bdi bdo big br cite code col colgroup data datalist del dfn dir em font frameset i img input ins kbd label "
@@ -94,6 +98,8 @@ class HtmlReader:
     removed: Counter[str] = field(default_factory=Counter)
     blanked: int = 0
     _kept_as_is: int = 0  # inside how many elements the blanks count
+    _term: bool = False  # whether the last block that began is a term, whose meaning may follow
+    _tables: Tables = field(default_factory=Tables, repr=False)
 
     def read(self) -> HtmlReader:
         """Go through the page once."""
@@ -125,6 +131,7 @@ class HtmlReader:
                 self._cut(token.start, token.end)
                 self.removed["comments removed"] += self.text.startswith("<!--", token.start)
             position += 1
+        self._tables.tell(self.streams)
         return self
 
     def _cut(self, start: int, end: int) -> None:
@@ -138,16 +145,31 @@ class HtmlReader:
             self._cut(token.start, token.end)
             self.removed["descriptions of the page removed"] += 1
             return
+        found = html_attributes(self.text, token)
         if token.name == "br":
             main.add(Thread("\n"))
-        elif token.name in _BLOCKS:
-            main.gap = "\n"
+        elif token.name in _CELLS:
+            self._cell(token.name, found, main)
+        elif token.name in _BLOCKS and (main.gap != "\t" or token.name in _ROWS):  # what a cell begins with begins no line
+            main.gap = "\t" if token.name == "dd" and self._term else "\n"
+            self._term = token.name == "dt"
+        if token.name == "table":
+            self._tables.begin()
+        elif token.name == "tr":
+            self._tables.row()
         self._kept_as_is += token.name in ("pre", "textarea")
         last = token.start + 1 + len(token.name)
-        for attribute in html_attributes(self.text, token):
+        for attribute in found:
             self._attribute(token.name, attribute)
             last = attribute.last
         self._tidy(last, token.end)
+
+    def _cell(self, name: str, found: list[HtmlAttribute], main: Stream) -> None:
+        """A cell begins, and the one before it ends, whether its end tag was written or not."""
+        reach = {a.name: int(said) for a in found if (said := self.text[a.start : a.end].strip()).isdecimal() and len(said) < 4}
+        main.gap = "\n" if self._tables.is_first() else "\t"
+        self._tables.cell(main, reach.get("colspan", 1), reach.get("rowspan", 1))
+        self._tables.head(name == "th")
 
     def _tidy(self, start: int, end: int) -> None:
         """Nothing stands between the last that belongs into a tag and its end."""
@@ -161,9 +183,12 @@ class HtmlReader:
             return
         self._tidy(token.start + 2 + len(token.name), token.end)
         if token.name in _CELLS:
+            self._tables.end_cell()
             main.gap = "\t"
         elif token.name in _BLOCKS:
             main.gap = "\n"
+        if token.name == "table":
+            self._tables.end()
         if token.name in ("pre", "textarea"):
             self._kept_as_is = max(0, self._kept_as_is - 1)
 
@@ -283,6 +308,29 @@ def html_patches(changes: Iterable[Change], links: dict[int, int]) -> set[Patch]
         else:
             patches.add(Patch(change.start, change.end, html_escaped(change.text)))
     return patches
+
+
+def renamed_html(page: str, naming: Naming) -> str:
+    """A page without people in what its classes, fonts, anchors and languages are called; what the engine reads stays."""
+    if not naming:
+        return page
+    patches: list[tuple[int, int, str]] = []
+    for token in Tokeniser(page).tokens():
+        if token.kind == "start":
+            stretches = [(a.start, a.end) for a in html_attributes(page, token) if not _is_for_the_engine(page, a)]
+        elif token.kind == "other" or (token.kind == "raw" and token.name == "style"):
+            stretches = [(token.start, token.end)]
+        else:
+            continue
+        for start, end in stretches:
+            if (new := naming.of(page[start:end])) != page[start:end]:
+                patches.append((start, end, new))
+    return patched(page, patches)
+
+
+def _is_for_the_engine(page: str, attribute: HtmlAttribute) -> bool:
+    """Whether an attribute is read, or leads elsewhere."""
+    return attribute.name in _READ or (attribute.name in ("src", "href") and not page.startswith("#", attribute.start))
 
 
 class _Gatherer(HTMLParser):

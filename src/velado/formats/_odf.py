@@ -11,7 +11,7 @@ from velado.formats._part_reader import PartReader
 from velado.formats._weave import Stream, Thread
 from velado.formats._xml import Attribute, Patch, Token, attributes, escaped, is_code, local
 
-__all__ = ["NOWHERE", "OdfReader", "is_look"]
+__all__ = ["NOWHERE", "OdfReader", "is_look", "is_name"]
 
 NOWHERE = "about:blank"
 _REMOVED = {
@@ -28,6 +28,7 @@ _REMOVED_SILENTLY = frozenset(
     "dde-source table-source section-source alphabetical-index-auto-mark-file binary-data meta settings database-next "
     "database-row-select execute-macro script signature-line".split()
 )
+_TABLES = frozenset("table table-row table-cell covered-table-cell".split())
 # Fields that go on working; the others become the plain text that they show.
 _FIELDS_KEPT = frozenset(
     "page-number page-count page-continuation sequence sequence-decl sequence-ref bookmark-ref reference-ref note-ref chapter".split()
@@ -67,6 +68,7 @@ _LOOK = re.compile(
     r".*(?:style-name|-family|font-name|family-generic|page-name|layout-name|class-names|transform|path|points|viewBox|style)"
 )
 _DRAWN = frozenset("marker gradient hatch stroke-dash fill-image opacity layer".split())  # they are drawn with, and found by name
+_NAMING = frozenset("name language country script font-name font-family font-family-asian font-family-complex ref-name reference-name".split())
 _LOOK_SPACES = ("style:", "fo:", "svg:", "number:", "config:")
 _PLAIN_LINK = re.compile(r"https?://[^\s@?#]{1,500}")
 _WORDS = re.compile(r"[^\W\d_]{2,}[\s,;.]+[^\W\d_]{2,}")
@@ -75,6 +77,13 @@ _WORDS = re.compile(r"[^\W\d_]{2,}[\s,;.]+[^\W\d_]{2,}")
 def is_look(name: str, value: str) -> bool:
     """Whether an attribute says how something looks, in the format's own words."""
     return is_code(value) or _LOOK.fullmatch(name) is not None
+
+
+def is_name(element: str, attribute: str, value: str) -> bool:
+    """Whether a value calls something by a name, and is neither read by the engine nor a word of the format's own."""
+    if attribute in _ATTRIBUTES_READ or attribute == "href" or element.startswith("config-item"):
+        return False
+    return attribute in _NAMING or _STYLE_NAMES.fullmatch(attribute) is not None or not is_code(value)
 
 
 @dataclass(slots=True)
@@ -127,7 +136,24 @@ class OdfReader(PartReader):
             stream.add(Thread("\n"))
         elif name == "s":
             stream.add(Thread(" "))
+        elif name in _TABLES and token.name.startswith("table:"):
+            self._table(name, token)
         self._attributes(name, token)
+
+    def _table(self, name: str, token: Token) -> None:
+        if name == "table":
+            self._tables.begin()
+        elif name == "table-row":
+            self._tables.row()
+            if self._parent() == "table-header-rows":
+                self._tables.head()
+        else:
+            said = next((a.value for a in attributes(self.text, token) if local(a.name) == "number-columns-repeated"), "1")
+            columns = int(said) if said.isdecimal() and len(said) < 4 else 1
+            if name == "table-cell":
+                self._tables.cell(self._boxes[-1], columns)
+            else:
+                self._tables.skip(columns)
 
     def _end(self, name: str, token: Token, opened: Token) -> None:
         stream = self._boxes[-1]
@@ -138,7 +164,10 @@ class OdfReader(PartReader):
         elif name in ("p", "h"):
             stream.gap = "\n\n" if stream.gap.startswith("\n") else "\n"
         elif name == "table-cell":
+            self._tables.end_cell()
             stream.gap = "\t"
+        elif token.name == "table:table":
+            self._tables.end()
         elif name in ("table-row", "list-item"):
             stream.gap = "\n"
 

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
+from velado.formats._tables import Tables
 from velado.formats._weave import Stream, Thread
 from velado.formats._xml import Attribute, Patch, Token, escaped, local, tokens, unescaped
 
@@ -45,6 +46,7 @@ class PartReader:
     streams: list[Stream] = field(default_factory=list, repr=False)
     _open: list[Token] = field(default_factory=list, repr=False)
     _boxes: list[Stream] = field(default_factory=list, repr=False)  # the stream being filled is the last
+    _tables: Tables = field(default_factory=Tables, repr=False)
 
     def go_through(self) -> None:
         """Walk the part from its beginning to its end."""
@@ -75,6 +77,7 @@ class PartReader:
                     self._cut(token.start, token.end)
             else:
                 self._words(token)
+        self._tables.tell(self.streams)
 
     def _is_removed(self, name: str, token: Token) -> bool:
         """Whether an element goes with everything inside."""

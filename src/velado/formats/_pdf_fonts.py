@@ -38,6 +38,7 @@ class PdfFont:
     scale: float  # of a width, to ems
     told: bool  # the font says which letter each code is
     procedures: Any = field(default=None, repr=False)  # of a Type3 font: its glyphs are little pages
+    own: bool = False  # the letters are what the file says of shapes that it brings along, which may be wrong
 
     def codes(self, text: bytes) -> Iterator[int]:
         """The codes of a string, in order."""
@@ -102,7 +103,12 @@ def _simple(font: DictionaryObject, kind: str) -> PdfFont:
         if matrix[1] or matrix[2]:
             raise UnknownFontError("a font that leans")
         scale, procedures = matrix[0], entry(font, "/CharProcs")
-    return PdfFont(_name(font), 1, widths, missing, scale, _letters_told(font, kind, descriptor), procedures)
+    return PdfFont(_name(font), 1, widths, missing, scale, _letters_told(font, kind, descriptor), procedures, _own(font, descriptor))
+
+
+def _own(font: DictionaryObject, descriptor: Any) -> bool:
+    embedded = any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+    return embedded or "/CharProcs" in font
 
 
 def _letters_told(font: DictionaryObject, kind: str, descriptor: Any) -> bool:
@@ -116,8 +122,7 @@ def _letters_told(font: DictionaryObject, kind: str, descriptor: Any) -> bool:
         return all(_known_glyph(name) for name in names)
     if encoding in STANDARD_ENCODINGS:
         return True
-    embedded = any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
-    return not embedded or not int(entry(descriptor, "/Flags", 0)) & _SYMBOLIC
+    return not _own(font, descriptor) or not int(entry(descriptor, "/Flags", 0)) & _SYMBOLIC
 
 
 def _known_glyph(name: str) -> bool:
@@ -153,7 +158,8 @@ def _composite(font: DictionaryObject) -> PdfFont:
             last = min(int(following), 65535)
             widths.update(dict.fromkeys(range(first, last + 1), float(listed[at + 2])))
             at += 3
-    return PdfFont(_name(font), 2, widths, float(entry(descendant, "/DW", 1000)), 0.001, "/ToUnicode" in font)
+    own = _own(font, entry(descendant, "/FontDescriptor", {}))
+    return PdfFont(_name(font), 2, widths, float(entry(descendant, "/DW", 1000)), 0.001, "/ToUnicode" in font, own=own)
 
 
 @cache

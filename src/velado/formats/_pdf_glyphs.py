@@ -14,24 +14,14 @@ from typing import Any
 from velado.formats import UnreadableError
 from velado.formats._pdf_fonts import PdfFont, UnknownFontError, read_font
 from velado.formats._pdf_objects import entry
+from velado.formats._pdf_paths import DRAWS, IDENTITY, PAINTS, Area, Matrix, Paths, times
 from velado.formats._pdf_syntax import BrokenStreamError, Name, Operation, number, operations
 
 __all__ = ["Glyph", "Matrix", "Painting", "Part", "Picture", "Show", "paint"]
 
-Matrix = tuple[float, float, float, float, float, float]
-IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _DEEPEST, _MOST_PARTS, _MOST_GLYPHS = 12, 2_000, 2_000_000
 _INVISIBLE = 3  # text rendering mode: neither filled nor stroked
-_PAINTS = frozenset({b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*", b"S", b"s"})
-_CURVES = frozenset({b"c", b"v", b"y"})
 _PLAIN_COLOURS = frozenset({b"g", b"rg", b"k"})
-
-
-def times(first: Matrix, second: Matrix) -> Matrix:
-    """What comes of doing the first, then the second."""
-    a, b, c, d, e, f = first
-    p, q, r, s, t, u = second
-    return (a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
 
 
 @dataclass(slots=True, eq=False)
@@ -45,6 +35,7 @@ class Part:
     names: set[tuple[str, str]] = field(default_factory=set, repr=False)  # of resources that it uses, with their kind
     patches: list[tuple[int, int, bytes]] = field(default_factory=list, repr=False)
     shows: list[Show] = field(default_factory=list, repr=False)
+    paints: list[tuple[int, int, bytes]] = field(default_factory=list, repr=False)  # paths, and what to write to leave each out
 
 
 @dataclass(slots=True, eq=False)
@@ -90,6 +81,14 @@ class Picture:
     operation: Operation = field(repr=False)
     image: Any = field(repr=False)  # the XObject; None for an inline picture
     matrix: Matrix
+    after: int = 0  # so many glyphs are painted before it
+
+    @property
+    def area(self) -> Area:
+        """The rectangle that it takes on the page."""
+        a, b, c, d, x, y = self.matrix
+        across, up = [x, x + a, x + c, x + a + c], [y, y + b, y + d, y + b + d]
+        return min(across), min(up), max(across), max(up)
 
 
 @dataclass(slots=True, eq=False)
@@ -99,7 +98,8 @@ class Painting:
     parts: list[Part] = field(default_factory=list, repr=False)
     glyphs: list[Glyph] = field(default_factory=list, repr=False)
     pictures: list[Picture] = field(default_factory=list, repr=False)
-    curves: int = 0
+    paths: Paths = field(default_factory=Paths, repr=False)
+    patterned: bool = False  # text is painted with a pattern
     hidden_text: int = 0  # glyphs that nobody sees
     hidden_things: int = 0  # forms, pictures and paths in hidden layers
     doubt: str = ""  # why the page cannot be followed with certainty
@@ -119,11 +119,12 @@ class _Pen:
     rise: float = 0.0
     mode: int = 0
     colour: bytes = b"0 g"
+    patterned: bool = False
 
     def copy(self) -> _Pen:
         return _Pen(
             self.matrix, self.font, self.size, self.spacing, self.word_spacing, self.stretch, self.leading, self.rise, self.mode,
-            self.colour,
+            self.colour, self.patterned,
         )  # fmt: skip
 
     def text_state(self) -> bytes:
@@ -200,10 +201,10 @@ class _Painter:
                 self._use(part, operation, pen, depth, unseen)
             elif operator == b"BI":
                 self._picture(part, operation, None, pen, unseen)
-            elif operator in _PAINTS or operator == b"sh":
+            elif operator in DRAWS:
+                painting.paths.draw(operator, operands, pen.matrix)
+            elif operator in PAINTS or operator in (b"sh", b"n"):
                 self._path(part, operation, unseen)
-            elif operator in _CURVES:
-                painting.curves += 1
             else:
                 self._text_operator(part, operation, pen, unseen)
         if saved:
@@ -215,9 +216,19 @@ class _Painter:
         return _true(entry(entry(part.resources, "/Properties", {}), f"/{operands[1]}"))
 
     def _path(self, part: Part, operation: Operation, unseen: bool) -> None:
+        paths = self._painting.paths
+        if operation.operator == b"n":
+            paths.drop()
+            return
+        without = operation.start, operation.end, b"" if operation.operator == b"sh" else b"n"
         if unseen:
-            part.patches.append((operation.start, operation.end, b"" if operation.operator == b"sh" else b"n"))
+            part.patches.append(without)
+            paths.drop()
             self._painting.hidden_things += 1
+            return
+        part.paints.append(without)
+        if operation.operator != b"sh":
+            paths.paint(operation.operator, len(self._painting.glyphs))
 
     def _picture(self, part: Part, operation: Operation, image: Any, pen: _Pen, unseen: bool) -> None:
         if unseen:
@@ -226,7 +237,7 @@ class _Painter:
         else:
             if image is not None:
                 part.names.add(("/XObject", f"/{operation.operands[0]}"))
-            self._painting.pictures.append(Picture(part, operation, image, pen.matrix))
+            self._painting.pictures.append(Picture(part, operation, image, pen.matrix, len(self._painting.glyphs)))
 
     def _use(self, part: Part, operation: Operation, pen: _Pen, depth: int, unseen: bool) -> None:
         used = entry(entry(part.resources, "/XObject", {}), f"/{operation.operands[0]}")
@@ -286,10 +297,12 @@ class _Painter:
             if isinstance(mask, dict) and _shows_text(entry(mask, "/G")):
                 raise BrokenStreamError("a mask made of text")
         elif operator in _PLAIN_COLOURS:
-            pen.colour = part.data[operation.start : operation.end]
+            pen.colour, pen.patterned = part.data[operation.start : operation.end], False
         elif operator in (b"cs", b"sc", b"scn", b"SCN"):
             pen.colour = b"0 g" if operator != b"SCN" else pen.colour  # other colours would need resources of their own
+            pen.patterned = pen.patterned and operator == b"SCN"
             if operands and isinstance(operands[-1], Name) and operator in (b"scn", b"SCN"):
+                pen.patterned = True
                 part.names.add(("/Pattern", f"/{operands[-1]}"))
                 pattern = entry(entry(part.resources, "/Pattern", {}), f"/{operands[-1]}", {})
                 if entry(pattern, "/PatternType") == 1 and _shows_text(pattern):
@@ -340,6 +353,7 @@ class _Painter:
             part, operation, pen.font, pen.size, pen.spacing, pen.word_spacing, pen.colour, pieces, len(painting.glyphs)
         )
         part.shows.append(show)
+        painting.patterned |= pen.patterned
         if self._last is not None:
             self._last.continued = True
         self._last = show

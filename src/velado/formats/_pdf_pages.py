@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from velado.formats import Limits
 from velado.formats._pdf_clean import CleanPdf, clean_copy, open_pdf, saved, unmarked
-from velado.formats._pdf_glyphs import Painting, Picture, paint
+from velado.formats._pdf_glyphs import Painting, paint
 from velado.formats._pdf_letters import characters, doubt_about, letter
 from velado.formats._pdf_objects import entry
 from velado.formats._pdf_rewrite import Rewriter
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pypdf.generic import DictionaryObject
 
 __all__ = ["Examined", "Sheet", "examined", "seen_box"]
-
-_LARGE = 0.02  # of the page: a picture that may be one strip of a larger one
 
 
 @dataclass(slots=True)
@@ -64,7 +62,7 @@ def examined(data: bytes, limits: Limits) -> Examined:
         box = seen_box(page)
         painting = paint(content, page["/Resources"], box)  # type: ignore[arg-type]
         area = (box[2] - box[0]) * (box[3] - box[1])
-        sheets.append(Sheet(painting, painting.doubt or _in_strips(painting, area), area))
+        sheets.append(Sheet(painting, painting.doubt, area))
         rewriter.place(page, content if painting.doubt else rewriter.page(page, painting, (), {}))
     unmarked(clean.writer)
     plain = saved(clean.writer)
@@ -74,25 +72,3 @@ def examined(data: bytes, limits: Limits) -> Examined:
                 with closing(document[number]) as page:
                     sheet.doubt = letter(sheet.painting, characters(page)) or doubt_about(sheet.painting)
     return Examined(clean, sheets, rewriter, plain)
-
-
-def bounds(picture: Picture) -> tuple[float, float, float, float]:
-    """The rectangle that a picture takes on the page."""
-    a, b, c, d, x, y = picture.matrix
-    across, up = [x, x + a, x + c, x + a + c], [y, y + b, y + d, y + b + d]
-    return min(across), min(up), max(across), max(up)
-
-
-def _in_strips(painting: Painting, area: float) -> str:
-    """Whether pictures lie side by side so that a line of writing may run from one into the next."""
-    boxes = [bounds(picture) for picture in painting.pictures]
-    large = [box for box in boxes if (box[2] - box[0]) * (box[3] - box[1]) > _LARGE * area]
-    for number, one in enumerate(large[:200]):
-        for other in large[number + 1 : 200]:
-            across = min(one[2], other[2]) - max(one[0], other[0])
-            up = min(one[3], other[3]) - max(one[1], other[1])
-            beside = across > -2 and up > 0.5 * min(one[3] - one[1], other[3] - other[1])
-            above = up > -2 and across > 0.5 * min(one[2] - one[0], other[2] - other[0])
-            if beside or above:
-                return "pictures in strips"
-    return ""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pypdf import PdfWriter
     from pypdf.generic import DictionaryObject, StreamObject
 
-__all__ = ["PAGE_DPI", "Lying", "dimensions", "drawn_size", "is_photograph", "lying", "page_pixels", "picture_object", "picture_pixels", "set_page_picture", "turned_call"]
+__all__ = ["PAGE_DPI", "Lying", "dimensions", "drawn_size", "is_photograph", "lying", "page_pixels", "picture_object", "picture_pixels", "see_through", "set_page_picture", "turned_call"]
 
 PAGE_DPI = 250
 _FEW_COLOURS = 64
@@ -48,11 +48,27 @@ def _unit(way: Lying) -> Matrix:
 
 
 def dimensions(picture: Picture) -> tuple[int, int]:
-    """Width and height of a picture in pixels."""
+    """Width and height of a picture in pixels: of its mask, where that is finer and has the letters in it."""
     if picture.image is not None:
-        return int(entry(picture.image, "/Width", 0)), int(entry(picture.image, "/Height", 0))
+        layers = [picture.image, *_masks(picture)]
+        width, height = (max(int(entry(layer, side, 0)) for layer in layers) for side in ("/Width", "/Height"))
+        return width, height
     given = picture.operation.operands[0]
     return int(given.get("W", given.get("Width", 0))), int(given.get("H", given.get("Height", 0)))
+
+
+def _masks(picture: Picture) -> list[Any]:
+    masks = [entry(picture.image, key) for key in ("/SMask", "/Mask")]
+    return [mask for mask in masks if isinstance(mask, dict)]
+
+
+def see_through(picture: Picture) -> bool:
+    """Whether what lies below a picture is seen through it: then its words may be lighter than what is around them."""
+    if picture.image is None:
+        given = picture.operation.operands[0]
+        return given.get("IM", given.get("ImageMask")) is True
+    stencil = entry(picture.image, "/ImageMask")
+    return bool(_masks(picture)) or "/Mask" in picture.image or bool(getattr(stencil, "value", False))
 
 
 def picture_pixels(picture: Picture, way: Lying, limits: Limits) -> Image:

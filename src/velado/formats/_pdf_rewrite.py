@@ -28,13 +28,15 @@ class Rewriter:
         self._writer = writer
         self._forms: dict[tuple[int, bytes], tuple[Any, Any]] = {}
 
-    def page(self, page: DictionaryObject, painting: Painting, gone: Collection[int], pictures: Pictures) -> bytes:
+    def page(
+        self, page: DictionaryObject, painting: Painting, gone: Collection[int], pictures: Pictures, drawn: bool = True
+    ) -> bytes:
         """The page's content without the glyphs of these numbers; its resources are set to what that content needs.
 
         `pictures` has another picture for some of those that the page uses, by their number there, and how the first one
-        lies on the page; or None for no picture.
+        lies on the page; or None for no picture. Without `drawn` all paths are left out too, and only text is painted.
         """
-        patches: dict[int, list[tuple[int, int, bytes]]] = {id(part): list(part.patches) for part in painting.parts}
+        patches: dict[int, list[tuple[int, int, bytes]]] = {id(part): [*part.patches, *(() if drawn else part.paints)] for part in painting.parts}
         replaced: dict[int, dict[str, Any]] = {id(part): {} for part in painting.parts}
         for number_, picture in enumerate(painting.pictures):
             if number_ in pictures:
@@ -56,7 +58,7 @@ class Rewriter:
         written: dict[int, Any] = {}
         # Inner forms are written first: the stream that uses them has to call the new ones.
         for part in reversed(painting.parts):
-            content = self._content(part, patches[id(part)], written, replaced[id(part)], kept.get(id(part), set()))
+            content = self._content(part, patches[id(part)], written, replaced[id(part)], kept.get(id(part), set()), drawn)
             if part.form is None:
                 page[_name("/Resources")] = content[1]
                 return content[0]
@@ -64,7 +66,13 @@ class Rewriter:
         raise AssertionError("a page has a stream of its own")
 
     def _content(
-        self, part: Part, patches: list[tuple[int, int, bytes]], written: Mapping[int, Any], new: dict[str, Any], kept: set[str]
+        self,
+        part: Part,
+        patches: list[tuple[int, int, bytes]],
+        written: Mapping[int, Any],
+        new: dict[str, Any],
+        kept: set[str],
+        drawn: bool,
     ) -> tuple[bytes, DictionaryObject]:
         """A stream's new content and the resources it needs."""
         from pypdf.generic import DictionaryObject
@@ -79,6 +87,8 @@ class Rewriter:
         for kind in _CHOSEN:
             listed = entry(part.resources, kind, {})
             used = kept if kind == "/XObject" else {name for sort, name in part.names if sort == kind}
+            if kind == "/Pattern" and not drawn:
+                used = set()
             chosen = DictionaryObject({_name(name): listed.raw_get(name) for name in sorted(used) if name in listed})
             if kind == "/XObject":
                 chosen.update({_name(name): form for name, form in new.items()})

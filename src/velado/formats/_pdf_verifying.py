@@ -48,7 +48,7 @@ def _pictured(document: Any, handled: Sequence[Handled]) -> Iterator[str]:
             ):
                 covered.add(segment.page)
         for number in sorted(covered):
-            known = source.as_pictures.get(number)
+            known = source.as_pictures.get(number) or source.grounds.get(number)
             turned = known.turned if known is not None else None
             scan = read_picture(page_pixels(document, number, Limits()), source.language, PAGE_DPI, turned)
             yield lay_out(atoms_of(scan.words)).text

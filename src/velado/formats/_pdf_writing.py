@@ -8,18 +8,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from velado.document import Replacement
 from velado.formats import Limits, UnreadableError
 from velado.formats._ocr import Box, boxes_over, burn
 from velado.formats._pdf_clean import saved, swept
+from velado.formats._pdf_codes import figures_at
 from velado.formats._pdf_glyphs import Glyph, Painting
+from velado.formats._pdf_ground import bare, set_ground
 from velado.formats._pdf_letters import characters
 from velado.formats._pdf_overlay import Gap, Lines, Overlay, add_fonts, gaps_of
 from velado.formats._pdf_pages import Examined, examined, seen_box
 from velado.formats._pdf_pictures import lying, page_pixels, picture_object, picture_pixels, set_page_picture
 from velado.formats._pdf_reading import Source
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 __all__ = ["write_pdf"]
 
@@ -41,14 +46,21 @@ def write_pdf(data: bytes, source: Source, replacements: Iterable[Replacement], 
         raise UnreadableError("the file was changed while it was being handled")
     pages = examined(data, limits)
     work = _work(source, replacements, len(pages.sheets))
+    grounds = _grounds(pages, source, work, limits)
     pictures = _new_pictures(pages, source, work, limits)
     expected: dict[int, tuple[set[int], int]] = {}  # of pages of text: the glyphs that go, and the letters set in
     _draw_pages(pages, source, work, limits)
     for number, (page, sheet) in enumerate(zip(pages.clean.pages, pages.sheets, strict=True)):
         if number in source.as_pictures:
             continue
-        gone = _with_what_lies_there(sheet.painting, work[number].gone)
-        content = pages.rewriter.page(page, sheet.painting, gone, pictures[number])
+        figures = figures_at(sheet.painting, source.codes.get(number, ()))
+        gone = _with_what_lies_there(sheet.painting, work[number].gone | figures)
+        if ground := grounds.get(number):
+            nothing = dict.fromkeys(range(len(sheet.painting.pictures)))
+            content = pages.rewriter.page(page, sheet.painting, gone, nothing, drawn=False)
+            content = set_ground(pages.clean.writer, page, ground) + content
+        else:
+            content = pages.rewriter.page(page, sheet.painting, gone, pictures[number])
         overlay = _overlay(sheet.painting, work[number], gone, seen_box(page))
         expected[number] = gone, overlay.letters
         if overlay.faces:
@@ -58,7 +70,7 @@ def write_pdf(data: bytes, source: Source, replacements: Iterable[Replacement], 
     swept(pages.clean.writer)
     written = saved(pages.clean.writer)
     _check(written, pages, expected)
-    return written, _notes(pages, source)
+    return written, _notes(pages, source, len(grounds))
 
 
 def _work(source: Source, replacements: Iterable[Replacement], pages: int) -> list[_Work]:
@@ -75,7 +87,7 @@ def _work(source: Source, replacements: Iterable[Replacement], pages: int) -> li
                     # What a cell says twice in the text is replaced once.
                     page.writings.append((fresh, replacement.text if len(fresh) == len(numbers) else ""))
                     page.gone.update(fresh)
-    for number, scan in source.as_pictures.items():
+    for number, scan in [*source.as_pictures.items(), *source.grounds.items()]:
         work[number].boxes[None] += [(box, "") for box in scan.unread]
     for (number, picture), boxes in source.unread.items():
         work[number].boxes[picture] += [(box, "") for box in boxes]
@@ -101,6 +113,17 @@ def _new_pictures(pages: Examined, source: Source, work: Sequence[_Work], limits
                     made[first] = picture_object(pages.clean.writer, image)
                 new[number][at] = (made[first], way)
     return new
+
+
+def _grounds(pages: Examined, source: Source, work: Sequence[_Work], limits: Limits) -> dict[int, Image]:
+    """For the pages behind whose text something must go, all that is there as one picture, with boxes in it."""
+    from pypdfium2 import PdfDocument
+
+    numbers = [number for number in source.grounds if work[number].boxes.get(None)]
+    if not numbers:
+        return {}
+    with closing(PdfDocument(bare(pages, numbers, source.blank))) as document:
+        return {number: burn(page_pixels(document, number, limits), work[number].boxes[None]) for number in numbers}
 
 
 def _draw_pages(pages: Examined, source: Source, work: Sequence[_Work], limits: Limits) -> None:
@@ -210,14 +233,16 @@ def _stands(glyph: Glyph, there: Mapping[tuple[int, int], set[str]]) -> bool:
     return any(glyph.text in texts or any(glyph.text in text or text in glyph.text for text in texts) for texts in near)
 
 
-def _notes(pages: Examined, source: Source) -> list[str]:
+def _notes(pages: Examined, source: Source, grounds: int) -> list[str]:
     hidden = sum(sheet.painting.hidden_text for sheet in pages.sheets)
     things = sum(sheet.painting.hidden_things for sheet in pages.sheets)
-    unread = sum(map(len, source.unread.values())) + sum(len(scan.unread) for scan in source.as_pictures.values())
+    scans = [*source.as_pictures.values(), *source.grounds.values()]
+    unread = sum(map(len, source.unread.values())) + sum(len(scan.unread) for scan in scans)
     told = [
         (hidden, "letters that nobody sees removed"),
         (things, "hidden things removed"),
         (len(source.as_pictures), "pages made into pictures, because their text cannot be told for certain"),
+        (grounds, "pages whose drawings and pictures were made into one picture, because words in them had to be covered"),
         (source.pictures, "pictures read; faces are not recognised"),
         (source.photographs, "photographs without words removed"),
         (len(source.blank) - source.photographs, "pictures that could not be read removed"),

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from velado.formats import Limits, UnreadableError, check_size
-from velado.formats._ocr import Box, burn
+from velado.formats._boxes import Box, grown
+from velado.formats._ocr import burn
 from velado.formats._picture_metadata import jpeg_without_metadata
+from velado.formats._picture_views import has_alpha, without_hidden
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -93,7 +95,10 @@ def save_frames(path: Path, source: Path, boxes: Sequence[Sequence[tuple[Box, st
 
 
 def _burnt(frame: Image, boxes: Sequence[tuple[Box, str]]) -> Image:
-    """The frame with its boxes, in the mode it had."""
+    """The frame with its boxes, in the mode it had; nothing is left where it is transparent, nor under its boxes."""
+    if has_alpha(frame):
+        clear = without_hidden(frame)
+        return burn(clear.convert("LA") if frame.mode == "LA" else clear, boxes)
     if not boxes:
         return frame
     if frame.mode.startswith("I") or frame.mode == "F":  # sixteen bits and more: boxes without words
@@ -101,20 +106,10 @@ def _burnt(frame: Image, boxes: Sequence[tuple[Box, str]]) -> Image:
 
         picture = frame.copy()
         for box, _ in boxes:
-            ImageDraw.Draw(picture).rectangle(box, fill=0)
+            ImageDraw.Draw(picture).rectangle(grown(box), fill=0)
         return picture
     burning = burn(frame, boxes)
-    if frame.mode == "P":
-        return burning.quantize(256)
-    if "A" in frame.mode:
-        burning = burning.convert(frame.mode.replace("A", "") + "A" if frame.mode in ("LA", "RGBA") else "RGBA")
-        clear = frame.convert("RGBA").getchannel("A")
-        from PIL import ImageDraw
-
-        for box, _ in boxes:  # a box in a transparent place must be seen as well
-            ImageDraw.Draw(clear).rectangle(box, fill=255)
-        burning.putalpha(clear)
-    return burning
+    return burning.quantize(256) if frame.mode == "P" else burning
 
 
 def _bare(frame: Image, info: dict[Any, Any]) -> Image:
@@ -125,7 +120,7 @@ def _bare(frame: Image, info: dict[Any, Any]) -> Image:
     if frame.mode == "P":
         bare.putpalette(frame.getpalette("RGB") or [])
     bare.paste(frame, (0, 0))
-    bare.info = {key: value for key, value in info.items() if key in ("dpi", "compression") or (key == "transparency" and frame.mode == "P")}
+    bare.info = {key: value for key, value in info.items() if key in ("dpi", "compression")}
     return bare
 
 

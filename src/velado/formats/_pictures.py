@@ -46,9 +46,10 @@ def picture_documents(name: str, data: bytes, options: Options) -> list[Document
         documents = inner_documents(named, data, options)
     except UnreadableError:
         return None
+    # A photograph without a word on it may be of a face, which is as good as a name; specks are taken for letters there.
+    wordless = any(document.place.photographs for document in documents)
     written = any(document.text.strip() for document in documents)
-    # A photograph without a word on it may be of a face, which is as good as a name.
-    return documents if written or named.endswith(".png") else None
+    return documents if not wordless and (written or named.endswith(".png")) else None
 
 
 def picture_written(name: str, data: bytes, handled: Sequence[Handled], options: Options) -> bytes | None:

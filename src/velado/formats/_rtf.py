@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, replace
 from velado.formats import UnreadableError
 from velado.formats import _rtf_words as known
 from velado.formats._part_reader import Names
+from velado.formats._rtf_groups import Field, Group, Picture
+from velado.formats._tables import Tables
 from velado.formats._weave import Stream, Thread
 from velado.formats._xml import Patch, is_code
 
@@ -20,40 +22,6 @@ __all__ = ["Picture", "RtfReader"]
 
 _TOKEN = re.compile(r"\\([a-zA-Z]{1,40})(-?[0-9]{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z'])|([{}])|([\r\n\0]+)|([^\\{}\r\n\0]+)", re.DOTALL)
 _DEPTH = 2_000
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """Where a picture's bytes stand, as hexadecimal digits or as they are, and where its kind is named."""
-
-    start: int
-    end: int
-    kind: tuple[int, int, str]  # the control word and the suffix that belongs to it, "" for kinds that nobody reads
-    binary: bool = False
-
-
-@dataclass(slots=True)
-class _Field:
-    """A field: where its word stands, and whether it becomes the plain text that it shows."""
-
-    start: int
-    end: int
-    plain: bool = False
-
-
-@dataclass(slots=True)
-class _Group:
-    """What holds inside a pair of braces."""
-
-    start: int
-    stream: Stream
-    purpose: str = "text"  # text, look, cut, picture, instruction, style, property, value
-    fallback: int = 1  # characters behind a \u that stand for it in old readers
-    font: int = -1
-    deleted: bool = False
-    starred: bool = False
-    field: _Field | None = None
-    fresh: bool = True  # nothing was met in it yet
 
 
 @dataclass(slots=True)
@@ -67,7 +35,7 @@ class RtfReader:
     pictures: list[Picture] = field(default_factory=list)
     removed: Counter[str] = field(default_factory=Counter)
     bare: set[int] = field(default_factory=set, repr=False)  # where control words end that no blank sets apart
-    _groups: list[_Group] = field(default_factory=list, repr=False)
+    _groups: list[Group] = field(default_factory=list, repr=False)
     _pages: dict[int, str] = field(default_factory=dict)  # code pages of the fonts
     _page: str = "cp1252"
     _font: int = 0  # the one that holds until another is named
@@ -79,6 +47,8 @@ class RtfReader:
     _words_start: int = 0
     _property: str = ""
     _picture_kind: tuple[int, int, str] | None = None
+    _tables: Tables = field(default_factory=Tables, repr=False)
+    _cells: tuple[Stream, int] | None = None  # where the last cell ended
 
     def read(self) -> RtfReader:
         """Go through the document once. Raises UnreadableError for what is no RTF or cut short."""
@@ -97,6 +67,7 @@ class RtfReader:
             raise UnreadableError("the RTF was cut short: not every group in it ends")
         if position < len(self.text):
             self._cut(position, len(self.text))  # nobody sees what stands behind the end
+        self._tables.tell(self.streams)
         return self
 
     def _token(self, match: re.Match[str]) -> int:
@@ -153,7 +124,7 @@ class RtfReader:
             above.fresh = False
             self._groups.append(replace(above, start=start, fresh=True, starred=False))
         else:
-            self._groups.append(_Group(start, self.streams[0]))
+            self._groups.append(Group(start, self.streams[0]))
 
     def _finish(self, end: int) -> None:
         if not self._groups:
@@ -178,7 +149,7 @@ class RtfReader:
         elif group.purpose == "picture" and above != "picture":
             self._picture_kind = None
 
-    def _settle_field(self, group: _Group, end: int) -> None:
+    def _settle_field(self, group: Group, end: int) -> None:
         kind = self._words.split()[0].upper() if self._words.split() else ""
         self._words = ""
         if kind not in known.FIELDS:
@@ -226,7 +197,7 @@ class RtfReader:
         if word in known.PICTURES and group.purpose == "picture":
             self._picture_kind = (match.start(), match.end(), known.PICTURES[word])
         elif word == "field":
-            group.field = _Field(match.start(), match.end())
+            group.field = Field(match.start(), match.end())
             if group.purpose == "instruction":
                 self._words = "NESTED"  # what is inside could say anything
         elif word == "fldrslt" and group.field is not None and group.field.plain:
@@ -238,13 +209,31 @@ class RtfReader:
                 self.removed["stretches of deleted text removed"] += 1
         elif word in known.GAPS and group.purpose == "text":
             group.stream.add(Thread(known.GAPS[word]))
+        elif word in ("trowd", "cell", "row") and group.purpose == "text":
+            self._table(word, group.stream)
+            group.stream.gap = known.ENDS.get(word, group.stream.gap)
         elif word in known.ENDS and group.purpose == "text":
             again = group.stream.gap.startswith("\n") and word == "par"
             group.stream.gap = "\n\n" if again else known.ENDS[word]
         else:
             self._property_word(word, number, group)
 
-    def _property_word(self, word: str, number: int | None, group: _Group) -> None:
+    def _table(self, word: str, stream: Stream) -> None:
+        """Cells and rows are told by their ends; what is written between a row and the next parts two tables."""
+        since = self._cells[1] if self._cells is not None and self._cells[0] is stream else len(stream.threads)
+        if word == "cell":
+            self._tables.cell(stream, since=since)
+            self._tables.end_cell()
+        elif word == "row":
+            self._tables.row()
+        elif not self._tables.is_first():
+            return  # word processors describe a row at its end once more
+        elif self._cells is None or any(thread.text.strip() for thread in stream.threads[since:]):
+            self._tables.end()
+            self._tables.begin()
+        self._cells = (stream, len(stream.threads))
+
+    def _property_word(self, word: str, number: int | None, group: Group) -> None:
         if word == "uc":
             group.fallback = max(0, number or 0)
         elif word == "f" and number is not None:
@@ -274,7 +263,7 @@ class RtfReader:
             return "cp1252"
         return name
 
-    def _destination(self, word: str, starred: bool, group: _Group, match: re.Match[str]) -> None:
+    def _destination(self, word: str, starred: bool, group: Group, match: re.Match[str]) -> None:
         """The first word of a group says what the group is for."""
         if group.purpose in ("cut", "instruction"):
             return

@@ -22,12 +22,23 @@ from typing import Any, NamedTuple
 
 from velado.document import Document, Replacement, Span, Subject
 from velado.formats import Handled, Options, UnreadableError
-from velado.formats._columns import birth_date_of, fits, is_header, is_plain_name, language_of, language_of_prose, shape_of
-from velado.formats._table_roles import DROPPED, GIVEN, KEPT, READ, TEXT, Column
+from velado.formats._column_names import apart_from_people, readable, renamed
+from velado.formats._columns import birth_date_of, fits, language_of, language_of_prose, shape_of
+from velado.formats._field_words import (
+    digits_of,
+    is_field,
+    is_figure,
+    is_test,
+    is_unit,
+    is_value_field,
+    may_be_people,
+    names_a_test,
+)
+from velado.formats._table_roles import DROPPED, GIVEN, KEPT, READ, TEXT, Column, told_name
 from velado.formats._traces import traces_of
 from velado.labels import NAMES
 
-__all__ = ["Answers", "Cell", "Ledger", "Place", "Questions", "ledger_of"]
+__all__ = ["KEY", "Answers", "Cell", "Ledger", "Place", "Questions", "ledger_of"]
 
 _NUMBERS = frozenset({"PATIENT_ID", "INSURANCE_ID", "PLAN_ID", "EPISODE_ID", "PHONE", "OTHER_ID"})  # the patient's, to be searched
 LISTED = 10  # rows or columns that are named one by one in the report
@@ -35,8 +46,13 @@ _LEAST = 4  # signs of a number that is searched in the notes: a patient called 
 _LOOKS = 20  # the language is told from so many rows, and then from every so manyth
 _PROSE = 40  # characters from which on a cell may tell its language
 _SHORT = 200  # characters; longer cells are prose and need no column name in front
+_LABORATORY = 60  # characters of a result, a test or a unit
 # What no engine need look at: signs alone, one or two letters, a small number.
+_RANGE = re.compile(r"\d ?(?:-|–|a|to) ?\d")
 _TRIVIAL = re.compile(r"[\W_]*|[^\W\d_]{1,2}|[<>=~≤≥ ]{0,3}[+-]?\d{1,4}(?:[.,]\d{1,12})?(?:[eE][+-]?\d{1,3})? ?%?")
+
+
+KEY = Column("", -1)  # of cells that are keys of records
 
 
 class Cell(NamedTuple):
@@ -58,6 +74,7 @@ class Place(NamedTuple):
 class _Ask(NamedTuple):
     label: str  # of the whole value; "" when it has to be read
     lead: str = ""  # what stands before the value in the document: the column's name
+    name: bool = False  # it is itself the name of a column, or a key
 
 
 class Ledger:
@@ -97,6 +114,8 @@ def _identity(cell: Cell) -> str:
     if column.role not in (GIVEN, DROPPED) or not value.strip():
         return ""
     label = fits(column.meaning, value)
+    if label in NAMES and not column.known and (names_a_test(value) or is_unit(value)):
+        return ""  # nobody's name, whatever stands above it
     if label or not (column.known or column.patient):
         return label
     # The user says that it identifies somebody. A number in a column of names: the value's own look decides.
@@ -104,11 +123,23 @@ def _identity(cell: Cell) -> str:
     return label if label and label not in NAMES else shape_of(value)
 
 
-def _asked(cell: Cell) -> _Ask | None:
-    """What the engine is to do with a cell; None when nothing."""
+def _asked(cells: Sequence[Cell]) -> list[_Ask | None]:
+    """What the engine is to do with each cell of a row; None when nothing."""
+    asked: list[_Ask | None] = []
+    for place, cell in enumerate(cells):
+        ask = _asked_alone(cell)
+        open_to = ask is not None and cell.column.role == READ and not ask.label and not ask.name and len(cell.text) <= _LABORATORY
+        medical = open_to and (names_a_test(cell.text) or is_unit(cell.text) or _is_measured(cells, place))
+        asked.append(None if medical else ask)
+    return asked
+
+
+def _asked_alone(cell: Cell) -> _Ask | None:
     column, value = cell.column, cell.text
     if column.role in (DROPPED, KEPT) or not value.strip():
         return None
+    if column is KEY:
+        return None if is_field(value) else _Ask("", name=True)
     if column.role == TEXT:
         return _Ask("")
     if label := _identity(cell):
@@ -117,9 +148,34 @@ def _asked(cell: Cell) -> _Ask | None:
         return _Ask("DATE")
     if _TRIVIAL.fullmatch(value.strip()):
         return None
-    short = column.name.rpartition(".")[2].replace("_", " ").strip()
+    short = "" if may_be_people(column.name) else column.name.rpartition(".")[2].replace("_", " ").strip()
     lead = f"{short}: " if short and len(value) <= _SHORT and "\n" not in value else ""
     return _Ask("", lead)
+
+
+def _is_laboratory(cell: Cell) -> bool:
+    return cell.column.role == READ and len(cell.text) <= _LABORATORY and (is_test(cell.text) or is_unit(cell.text))
+
+
+def _is_measured(cells: Sequence[Cell], place: int) -> bool:
+    """Whether a figure is a result: by its column's name, or by the test or unit in the same row. It is nobody's number."""
+    cell = cells[place]
+    parent, _, name = cell.column.name.rpartition(".")
+    if name and (most := digits_of(name)):
+        return is_figure(cell.text, most)
+    if not is_figure(cell.text):
+        return False
+    told = bool(name) and is_value_field(name)
+    if name and not told and not may_be_people(name):
+        return False
+    around = range(max(place - 7, 0), min(place + 8, len(cells)))
+    near = [at for at in around if _is_laboratory(cells[at]) and cells[at].column.name.rpartition(".")[0] == parent]
+    if told:
+        return bool(near)
+    # Without a name that tells: behind the test, or before the unit.
+    beside = {at: is_unit(cells[at].text) for at in near}
+    between = any(at < place and not unit for at, unit in beside.items())
+    return beside.get(place - 1) is False or beside.get(place + 1) is True or (between and bool(_RANGE.search(cell.text) or name))
 
 
 class Questions:
@@ -130,25 +186,36 @@ class Questions:
         self._secret = secrets.token_bytes(32)
         self.ledger = Ledger()
         self._told = ""  # the language of the rows so far
+        self._above: Subject | None = None  # whom the form above speaks of
         self._rows = 0
+
+    def begin(self) -> None:
+        """Another sheet: the forms of the last one do not speak of it."""
+        self._above = None
 
     def header(self, number: int, cells: Sequence[Cell]) -> Iterator[Document]:
         """Names of columns that may be somebody's: those that no program would have given."""
         for cell in cells:
             if _header_asked(cell):
-                yield Document(cell.text, str(number), place=Place(number, cell.column.number, self.ledger))
+                yield Document(readable(cell.text), str(number), place=Place(number, cell.column.number, self.ledger))
 
-    def row(self, number: int, cells: Sequence[Cell]) -> Iterator[Document]:
-        """A document for each cell that is not left as it is, with what the row says of its patient."""
-        asked = [(cell, ask) for cell in cells if (ask := _asked(cell))]
+    def row(self, number: int, cells: Sequence[Cell], *, form: bool = False) -> Iterator[Document]:
+        """A document for each cell that is not left as it is, with what the row says of its patient. A `form` speaks of
+        the patient of all that comes below it and names nobody else."""
+        asked = [(cell, ask) for cell, ask in zip(cells, _asked(cells), strict=True) if ask]
         if not asked:
             return
         subject = _subject(number, cells)
+        known = bool(subject.names or subject.numbers)
+        if form:
+            self._above = subject if known else self._above
+        elif self._above is not None and not known:
+            subject = self._above
         seed = hmac.digest(self._secret, subject.key.encode("utf-8", "surrogatepass"), "sha256")
         id = next((cell.text.strip() for cell in cells if cell.column.id and cell.text.strip()), str(number))
         told = self._language(cells)
         for cell, ask in asked:
-            text = ask.lead + cell.text
+            text = ask.lead + cell.text if not ask.name else readable(cell.text)
             language = told if ask.label or ask.lead else "auto"
             yield Document(
                 text, id, language, subject=subject, place=Place(number, cell.column.number, self.ledger),
@@ -169,8 +236,8 @@ class Questions:
 
 
 def _header_asked(cell: Cell) -> bool:
-    """Whether the name of a column has to be read: several words, long numbers."""
-    return bool(cell.text.strip()) and not (cell.column.name and (is_plain_name(cell.text) or cell.column.meaning.label))
+    """Whether the name of a column has to be read: what fields are called is nobody's, anything else may be."""
+    return bool(cell.text.strip()) and not (cell.column.name and is_field(cell.text))
 
 
 def _given(value: str, label: str) -> tuple[Span, ...]:
@@ -241,8 +308,8 @@ class Answers:
             if not _header_asked(cell):
                 new.append(None)
                 continue
-            document, result = self._next(number, cell)
-            new.append(_changed(result.text or "", document.text))
+            new.append(renamed(cell.text, self._next(number, cell)[1], any_label=not cell.column.name))
+        apart_from_people([cell.text if cell.column.name else "" for cell in cells], new)
         return new
 
     def row(self, number: int, cells: Sequence[Cell]) -> list[str | None]:
@@ -250,27 +317,37 @@ class Answers:
         self.rows += bool(cells)
         new: list[str | None] = []
         done: list[Handled] = []
-        for cell in cells:
-            ask = _asked(cell)
+        asked = _asked(cells)
+        for cell, ask in zip(cells, asked, strict=True):
             if ask is None:
                 new.append(None)
                 continue
             document, result = self._next(number, cell)
             done.append((document, result))
-            if result.text is None:
+            if ask.name:
+                new.append(renamed(cell.text, result, any_label=False))
+            elif result.text is None:
                 self._withheld.add(number)
                 new.append("")
             else:
                 new.append(_changed(_applied(cell.text, result.replacements, len(ask.lead)), cell.text))
         if any(result.replacements for _, result in done):
-            self._repeated(number, cells, new, done)
+            self._repeated(number, cells, asked, new, done)
+        keys = [place for place, cell in enumerate(cells) if cell.column is KEY]
+        if keys:
+            names = [new[place] for place in keys]
+            apart_from_people([cells[place].text for place in keys], names)
+            for place, name in zip(keys, names, strict=True):
+                new[place] = name
         return new
 
-    def _repeated(self, number: int, cells: Sequence[Cell], new: list[str | None], done: Sequence[Handled]) -> None:
+    def _repeated(
+        self, number: int, cells: Sequence[Cell], asked: Sequence[_Ask | None], new: list[str | None], done: Sequence[Handled]
+    ) -> None:
         """Cells that nobody read must not repeat what was replaced elsewhere in the row: those that do are emptied."""
         traces = None
         for place, cell in enumerate(cells):
-            if new[place] is None and cell.column.role != DROPPED and len(cell.text.strip()) >= 4 and _asked(cell) is None:
+            if new[place] is None and cell.column.role != DROPPED and len(cell.text.strip()) >= 4 and asked[place] is None and cell.column is not KEY:
                 traces = traces or traces_of(done)
                 if traces.in_hidden(cell.text):
                     new[place] = ""
@@ -286,18 +363,12 @@ class Answers:
         if next(self._handled, None) is not None:
             raise UnreadableError("the file has changed while it was read")
 
-    def notes(self, columns: Sequence[Column] = (), *, headed: bool = True) -> list[str]:
-        """What was done, for the report, without PHI: names of columns are told where a program has given them.
-
-        Without a header row (`headed`) only those that are known as names of columns are: keys of records may be data.
-        """
+    def notes(self, columns: Sequence[Column] = ()) -> list[str]:
+        """What was done, for the report, without PHI: names of columns are told where every word of theirs is that of a field."""
         told = [f"{self.rows} row{'s' if self.rows != 1 else ''}"]
         for role in (TEXT, GIVEN, READ, KEPT, DROPPED):
             if own := [column for column in columns if column.role == role]:
-                shown = [
-                    column.name if is_plain_name(column.name) and (headed or is_header([column.name])) else f"no. {column.number + 1}"
-                    for column in own
-                ]
+                shown = list(dict.fromkeys(told_name(column) for column in own))
                 more = ", …" if len(shown) > LISTED else ""
                 told.append(f"columns {role}: {', '.join(shown[:LISTED])}{more}")
         for what, tally in (("withheld and left empty", self._withheld), ("emptied: they repeat what was replaced", self._emptied)):

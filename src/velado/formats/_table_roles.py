@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from velado.formats import Options, UnreadableError
-from velado.formats._columns import NOTHING, Meaning, is_header, is_plain_name, meaning_of
+from velado.formats._columns import NOTHING, Meaning, meaning_of
+from velado.formats._field_words import is_field
 from velado.tokens import fold
 
-__all__ = ["DROPPED", "GIVEN", "KEPT", "READ", "TEXT", "Column", "Columns", "absent", "columns_of", "lacking"]
+__all__ = ["DROPPED", "GIVEN", "KEPT", "READ", "TEXT", "Column", "Columns", "absent", "columns_of", "lacking", "told_name"]
 
 TEXT, READ, GIVEN, KEPT, DROPPED = "read as notes", "read with their names", "taken as identity", "left as they are", "dropped"
 _MANY = 10_000  # columns of records that are told apart
@@ -26,6 +27,7 @@ class Column:
     known: bool = False  # named by the user as something known of the patient
     patient: bool = False
     id: bool = False
+    said: bool = False  # the user has named it
 
 
 def _same(name: str) -> str:
@@ -44,11 +46,16 @@ def absent(names: Iterable[str], options: Options) -> list[str]:
     return [name for name in _named(options) if _same(name) not in there]
 
 
+def told_name(column: Column) -> str:
+    """How a report speaks of a column: by its name if every word is that of a field or the user has said it, else by its place."""
+    return column.name if is_field(column.name) or column.said else f"no. {column.number + 1}"
+
+
 def lacking(wanted: Sequence[str], names: Sequence[str]) -> UnreadableError:
-    """The table's own names are told only where they look like names of columns: a first row may hold a patient."""
+    """Of the table's own names those are told that fields of records have: a first row may hold a patient."""
     there = f"the table has {len(names)} column{'s' if len(names) != 1 else ''}"
-    plain = [name for name in names if is_plain_name(name)]
-    if plain and is_header(names):
+    plain = [name.strip() for name in names if is_field(name)]
+    if plain:
         there += f": {', '.join(plain[:40])}" + (", …" if len(plain) < len(names) or len(plain) > 40 else "")
     return UnreadableError(f"there is no column {', '.join(wanted)}; {there}")
 
@@ -89,7 +96,7 @@ def _column(name: str, number: int, options: Options, short: str, said: str) -> 
         role = KEPT if among(options.keep_columns) else DROPPED
     else:
         role = GIVEN if meaning.label else READ
-    return Column(name, number, role, meaning, **named)
+    return Column(name, number, role, meaning, **named, said=among(_named(options)) and said == name)
 
 
 class Columns:
@@ -120,5 +127,4 @@ class Columns:
     def check(self) -> None:
         """Raise UnreadableError when a column that the user named never came."""
         if wanted := [name for name in _named(self._options) if _same(name) not in self._met]:
-            # Keys of records may be data: only those that are known as names of columns are told.
-            raise lacking(wanted, [column.name if is_header([column.name]) else "" for column in self.seen()])
+            raise lacking(wanted, [column.name for column in self.seen()])

@@ -18,7 +18,7 @@ __all__ = ["OTHER_WORDS", "Change", "Stream", "Thread", "Weave", "patched", "wov
 
 
 OTHER_WORDS = "what stands in the file is not what was meant to"
-_VISIBLE = ("text", "cdata")
+_VISIBLE = ("text", "cdata", "sign")  # the last are letters that stand in the file as something else
 
 
 class Change(NamedTuple):
@@ -99,7 +99,7 @@ class Weave:
             changed.setdefault(change.thread, []).append(change)
         pieces: list[str] = []
         for number, thread in enumerate(self.threads):
-            if thread.start >= 0 and thread.kind in _VISIBLE:
+            if thread.start >= 0 and thread.kind.partition(" ")[0] in _VISIBLE:
                 position = 0
                 for change in changed.get(number, ()):
                     pieces += (thread.text[position : change.left], change.text)

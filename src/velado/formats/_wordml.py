@@ -15,7 +15,7 @@ from velado.formats._part_reader import PartReader
 from velado.formats._weave import Thread
 from velado.formats._xml import Attribute, Patch, Token, attributes, escaped, is_code, local
 
-__all__ = ["FONT_ATTRIBUTES", "MEASURES", "STYLES", "STYLE_REFERENCES", "WordReader"]
+__all__ = ["FONT_ATTRIBUTES", "MEASURES", "STYLES", "STYLE_REFERENCES", "WordReader", "is_name"]
 
 # Taken out with everything inside, and how the report calls them.
 _REMOVED = {
@@ -46,6 +46,7 @@ _LOOK_ELEMENTS = STYLE_REFERENCES | {"style", "name", "aliases", "lvlText"}  # o
 _SPEAKING = re.compile(r"rsid|r:|title=|descr=|alt=|string=|author=|href=|src=")
 _BOOKMARKS = (("bookmarkStart", "name"), ("hyperlink", "anchor"))
 _UNWRAPPED = frozenset({"ins", "moveTo"})
+_TABLES = frozenset("tbl tr tc tblHeader gridBefore gridSpan".split())
 # Of the settings only what bears on the look stays; mail merge, templates, variables, editing sessions and passwords go.
 _SETTINGS = frozenset(
     "view zoom mirrorMargins alignBordersAndEdges bordersDoNotSurroundHeader bordersDoNotSurroundFooter gutterAtTop defaultTabStop "
@@ -63,6 +64,10 @@ FONT_ATTRIBUTES = frozenset("ascii hAnsi cs eastAsia typeface font script panose
 _LOOK_ATTRIBUTES = FONT_ATTRIBUTES | frozenset(
     "style path adj eqn coordsize coordorigin Ignorable Requires ProgID uri points from to inset limo textboxrect".split()
 )
+# Where a file calls something by a name of its own; elsewhere a plain word in small letters is one of the format's.
+_NAMING = frozenset("styleId element uri name typeface ascii hAnsi cs eastAsia bidi font altName script".split())
+_NAMING_ELEMENTS = STYLE_REFERENCES | frozenset("name aliases lang docPartGallery docPartCategory nsid tmpl".split())
+_PICTURE_FONT = re.compile(r"symbol|wingdings|webdings|zapf|mt extra|marlett|bookshelf|segoe ui (?:symbol|emoji)", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]{2,}[\s,;.]+[^\W\d_]{2,}")
 _LETTERS = re.compile(r"[^\W\d_]{2}|[0-9]{4}")
 _PATH = re.compile(r"[\\/]|\.[A-Za-z][A-Za-z0-9]{1,4}\s*$")
@@ -144,15 +149,40 @@ class WordReader(PartReader):
         elif name == "noBreakHyphen":
             self._boxes[-1].add(Thread("-"))
         elif name == "sym":
-            self._boxes[-1].add(Thread(" "))
+            self._boxes[-1].add(self._sign(token))
         elif name == "numCache":
             self._dates.append(0)
+        elif name in _TABLES:
+            self._table(name, token)
         elif name == "fldChar":
             self._field(token)
         elif name == "fldSimple":
             self._simple_field(token)
             return
         self._attributes(name, token)
+
+    def _sign(self, token: Token) -> Thread:
+        """A sign of a font: a letter or a digit unless the font is one of pictures."""
+        said = {local(attribute.name): attribute.value for attribute in attributes(self.text, token)}
+        code = int(said["char"], 16) if re.fullmatch(r"[0-9A-Fa-f]{1,5}", said.get("char", "")) else 0
+        sign = chr(code - 0xF000 if 0xF000 <= code < 0xF100 else code)
+        if not sign.isalnum() or _PICTURE_FONT.match(said.get("font", "")):
+            return Thread(" ")
+        return Thread(sign, self.part, token.start, [token.start, self._element_end(token)], f"sign {token.name[: -len('sym')]}t")
+
+    def _table(self, name: str, token: Token) -> None:
+        if name == "tbl":
+            self._tables.begin()
+        elif name == "tr":
+            self._tables.row()
+        elif name == "tc":
+            self._tables.cell(self._boxes[-1])
+        elif name == "tblHeader":
+            self._tables.head()
+        else:  # columns that a row leaves out at its begin, or that a cell takes beyond the first
+            said = next((a.value for a in attributes(self.text, token) if local(a.name) == "val"), "")
+            columns = int(said) if said.isdecimal() and len(said) < 4 else 0
+            self._tables.skip(columns - (name == "gridSpan"))
 
     def _end(self, name: str, token: Token, opened: Token) -> None:
         if opened.start in self._rows_gone:
@@ -163,7 +193,10 @@ class WordReader(PartReader):
         if name == "p":
             stream.gap = "\n\n" if stream.gap.startswith("\n") else "\n"
         elif name == "tc":
+            self._tables.end_cell()
             stream.gap = "\t"
+        elif name == "tbl":
+            self._tables.end()
         elif name in ("tr", "footnote", "endnote", "v", "f", "pt", "title"):
             stream.gap = "\n"
         elif name == "txbxContent":
@@ -315,6 +348,13 @@ class WordReader(PartReader):
         elif new != done.instruction:
             for number, (start, end) in enumerate(done.words):
                 self.patches.append(Patch(start, end, "" if number else escaped(new)))
+
+
+def is_name(element: str, attribute: str, value: str) -> bool:
+    """Whether a value calls something by a name, and is neither read by the engine nor a word of the format's own."""
+    if attribute in _ATTRIBUTES_READ or (attribute == "val" and element in _VALUES_READ) or value.startswith("http://schemas."):
+        return False
+    return attribute in _NAMING or element in _NAMING_ELEMENTS or not is_code(value)
 
 
 def _is_plain(words: Iterable[str]) -> bool:

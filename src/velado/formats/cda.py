@@ -10,10 +10,11 @@ from pathlib import Path
 from velado.document import Document
 from velado.formats import DEFAULTS, Handled, Options, UnreadableError, read_whole
 from velado.formats._cda_fields import File
-from velado.formats._cda_other import XmlReader
+from velado.formats._cda_other import XmlReader, renamed_record
 from velado.formats._cda_reading import CdaReader, is_cda
 from velado.formats._cda_tree import parse_tree
 from velado.formats._inner import Inside, inner_documents, inside, outside, rewritten
+from velado.formats._naming import naming_of
 from velado.formats._pictures import picture_documents
 from velado.formats._traces import FOUND, traces_of
 from velado.formats._weave import OTHER_WORDS, Weave
@@ -99,7 +100,10 @@ class Cda:
         patches = list(sheet.written(plan.weave, result.replacements))
         for number, file in enumerate(sheet.files):
             patches += self._file(file, plan.problems.get(number, ""), carried.get(number, []), options, notes, sheet.masks)
-        path.write_bytes(plan.xml.encode(patched(plan.xml.text, patches)))
+        text = patched(plan.xml.text, patches)
+        if isinstance(plan.reader, XmlReader):
+            text = renamed_record(text, naming_of(pairs))
+        path.write_bytes(plan.xml.encode(text))
         return notes
 
     def _file(

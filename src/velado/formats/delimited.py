@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from velado.document import Document
 from velado.formats import DEFAULTS, Handled, Options, UnreadableError
-from velado.formats._columns import is_header
+from velado.formats._blocks import Block, Line, Met, answered, asked, blocks, table_row
 from velado.formats._dialect import Dialect, Record, decoded, dialect_of, lines, records, text_bytes
 from velado.formats._table import Answers, Cell, Ledger, Questions, ledger_of
-from velado.formats._table_roles import DROPPED, GIVEN, Column, absent, columns_of
+from velado.formats._table_roles import DROPPED, absent, columns_of
 
 __all__ = ["FORMAT"]
 
@@ -26,44 +26,32 @@ class _Rows:
     def __init__(self, stream: BinaryIO, expected: bytes, options: Options) -> None:
         self.dialect = dialect_of(stream, expected)
         self._records = records(text_bytes(stream, self.dialect), self.dialect, options.limits.cell_characters)
-        self.leading: list[Record] = []  # blank lines before the first row
-        first = next(self._records, None)
-        while first is not None and not b"".join(first.fields).strip():
-            self.leading.append(first)
-            first = next(self._records, None)
-        self.header = first
-        self.number = len(self.leading) + 1  # of the first row
-        names = [self.text(field) for field in first.fields] if first else []
-        named = bool(absent([], options))
-        if first is None and named:
-            raise UnreadableError("the file is empty: it has none of the columns that were named")
-        # The columns that the user names are there: then the first row is a header, whatever else it says.
-        self.headed = named or is_header(names)
-        self.columns = columns_of(names, options, headed=self.headed)
-        self._structured = any(column.role in (GIVEN, DROPPED) for column in self.columns)
+        self._options = options
 
-    def text(self, field: bytes) -> str:
+    def _text(self, field: bytes) -> str:
         """What a field says; bytes of value zero are passed over."""
         return decoded(self.dialect.value(field).replace(_NUL, b""), self.dialect)[0]
 
-    def head(self) -> list[Cell]:
-        """The names of the columns."""
-        assert self.header is not None
-        return [Cell(column, self.text(field)) for column, field in zip(self.columns, self.header.fields, strict=True)]
+    def _lines(self) -> Iterator[Line]:
+        for number, record in enumerate(self._records, 1):
+            yield Line(number, [self._text(field) for field in record.fields], {}, record)
 
-    def below(self) -> Iterator[tuple[int, Record, list[Cell] | None]]:
-        """Every row below the first, with its number; the cells are None when the row has values that belong to no column."""
-        width = len(self.columns)
-        for number, record in enumerate(self._records, self.number + 1):
-            texts = [self.text(field) for field in record.fields]
-            if any(text.strip() for text in texts[width:]):
-                if self._structured:
-                    yield number, record, None
-                    continue
-                # Nothing hangs on where a value stands: all of them are read.
-                yield number, record, [Cell(Column("", place), text) for place, text in enumerate(texts)]
-                continue
-            yield number, record, [Cell(column, text) for column, text in zip(self.columns, texts, strict=False)]
+    def blocks(self) -> Iterator[Block]:
+        """All rows. Where the user names columns the first row is the header of all others, whatever else it says."""
+        if not absent([], self._options):
+            yield from blocks(self._lines(), self._options, ragged=True)
+            return
+        columns = None
+        for line in self._lines():
+            if columns is not None:
+                yield table_row(line, columns, ragged=True)
+            elif line.filled:
+                columns = columns_of(line.texts, self._options)
+                yield table_row(line, columns, head=True)
+            else:
+                yield Block([line], [])
+        if columns is None:
+            raise UnreadableError("the file is empty: it has none of the columns that were named")
 
 
 @dataclass(frozen=True)
@@ -84,15 +72,9 @@ class Delimited:
     def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
         """A document for each cell that is read or replaced."""
         with path.open("rb") as stream:
-            rows = _Rows(stream, self.expected, options)
-            if rows.header is None:
-                return
             questions = Questions(options)
-            # Without a header the first row is one like all others.
-            yield from (questions.header if rows.headed else questions.row)(rows.number, rows.head())
-            for number, _, cells in rows.below():
-                if cells is not None:
-                    yield from questions.row(number, cells)
+            for block in _Rows(stream, self.expected, options).blocks():
+                yield from asked(block, questions)
 
     def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The table with the same dialect, encoding, quotes and line ends; dropped columns are left out."""
@@ -102,22 +84,19 @@ class Delimited:
             target.write(dialect.mark + dialect.write(dialect.preamble))
             answers = Answers(handled)
             answers.ledger.style = dialect
-            for record in rows.leading:
-                _write(target, record, [], [], dialect, answers)
-            if rows.header is None:
-                return answers.notes()
-            head = rows.head()
-            new = (answers.header if rows.headed else answers.row)(rows.number, head)
-            _write(target, rows.header, head, new, dialect, answers)
-            for number, record, cells in rows.below():
-                if cells is None:
-                    answers.withhold(number)
-                    cells = [Cell(column, "") for column in rows.columns]
-                    _write(target, Record([b""] * len(cells), record.end), cells, [None] * len(cells), dialect, answers)
-                else:
-                    _write(target, record, cells, answers.row(number, cells), dialect, answers)
+            met = Met()
+            for block in rows.blocks():
+                if block.withheld:
+                    (line,) = block.lines
+                    answers.withhold(line.number)
+                    empty = {place: (Cell(column, ""), None) for place, column in enumerate(block.columns)}
+                    _write(target, Record([b""] * len(empty), line.raw.end), empty, dialect, answers)
+                    continue
+                met.add(block)
+                for line, cells in zip(block.lines, answered(block, answers), strict=True):
+                    _write(target, line.raw, cells, dialect, answers)
             answers.finish()
-        return answers.notes(rows.columns)
+        return answers.notes(met.columns())
 
     def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
         """Python's own reader of such files finds the cells that were meant, in every row, and nothing else."""
@@ -139,19 +118,16 @@ class Delimited:
 
 
 def _write(
-    target: BinaryIO, record: Record, cells: Sequence[Cell], new: Sequence[str | None], dialect: Dialect, answers: Answers
+    target: BinaryIO, record: Record, cells: Mapping[int, tuple[Cell, str | None]], dialect: Dialect, answers: Answers
 ) -> None:
-    """One row: fields that did not change as they were, and what is behind the last column only if it is empty."""
+    """One row: fields that did not change stay as they were; dropped columns are left out."""
     fields: list[bytes] = []
     for place, field in enumerate(record.fields):
-        if place >= len(cells):
-            fields.append(field)  # empty: a row with values there does not come this far
+        cell, text = cells.get(place, (None, None))
+        if cell is not None and cell.column.role == DROPPED:
             continue
-        if cells[place].column.role == DROPPED:
-            continue
-        text = new[place]
-        if text is None and _NUL in field:
-            text = cells[place].text
+        if text is None and cell is not None and _NUL in field:
+            text = cell.text
         if text is not None:
             field = dialect.field(text, field, decoded(dialect.value(field), dialect)[1])
         fields.append(field)

@@ -16,12 +16,13 @@ from urllib.parse import unquote
 from velado.document import Document
 from velado.formats import DEFAULTS, Handled, Limits, Options, UnreadableError, suffix_of
 from velado.formats._inner import Inside, inside, outside
+from velado.formats._naming import Naming, naming_of, renamed_xml
 from velado.formats._ooxml import Package, Relationship, content_types, open_package, relationships_part, relationships_xml
 from velado.formats._part_reader import Names
 from velado.formats._pictures import BLANK, picture_documents, picture_written, told
 from velado.formats._traces import FOUND, traces_of
-from velado.formats._weave import OTHER_WORDS, Stream, Thread, Weave, woven
-from velado.formats._wordml import FONT_ATTRIBUTES, MEASURES, STYLE_REFERENCES, STYLES, WordReader
+from velado.formats._weave import OTHER_WORDS, Change, Stream, Thread, Weave, woven
+from velado.formats._wordml import FONT_ATTRIBUTES, MEASURES, STYLE_REFERENCES, STYLES, WordReader, is_name
 from velado.formats._xml import Patch, escaped, gathered, is_code, patched, read_xml
 from velado.formats._zip import OWN, Archive, open_archive, write_archive
 
@@ -133,11 +134,10 @@ class Docx:
         patches = {part: list(rows) for part, rows in plan.patches.items()}
         for change in changes:
             if change.kind != "link":
-                said = change.text.replace("]]>", "]] >") if change.kind == "cdata" else escaped(change.text)
-                patches[change.part].append(Patch(change.start, change.end, said))
+                patches[change.part].append(Patch(change.start, change.end, _written(change)))
         with open_archive(source, options.limits) as archive:
             written = _pictures(archive, plan, pictures, options)
-            write_archive(path, _parts(archive, plan, patches, links, written, options.limits), archive)
+            write_archive(path, _parts(archive, plan, patches, links, written, naming_of(pairs), options.limits), archive)
             gone = [what for beginning, what in _GONE.items() if any(name.startswith(beginning) for name in archive.names())]
         notes = [f"{what}: {count}" for what, count in plan.removed.items() if count]
         notes += [f"{what} removed" for what in gone]
@@ -165,6 +165,14 @@ class Docx:
         return [FOUND] if traces.in_text("".join(texts)) or traces.in_hidden(*hidden) else []
 
 
+def _written(change: Change) -> str:
+    """A change as it stands in a part."""
+    if change.kind.startswith("sign "):  # what stood there as a letter of a font becomes text
+        tag = change.kind.removeprefix("sign ")
+        return f'<{tag} xml:space="preserve">{escaped(change.text)}</{tag}>' if change.text else ""
+    return change.text.replace("]]>", "]] >") if change.kind == "cdata" else escaped(change.text)
+
+
 def _pictures(
     archive: Archive, plan: _Plan, handled: Mapping[int, Sequence[Handled]], options: Options
 ) -> dict[str, bytes]:
@@ -183,6 +191,7 @@ def _parts(
     patches: Mapping[str, list[Patch]],
     links: set[str],
     pictures: Mapping[str, bytes],
+    naming: Naming,
     limits: Limits,
 ) -> Iterator[tuple[str, bytes]]:
     package = plan.package
@@ -200,7 +209,8 @@ def _parts(
         if role == _PICTURE:
             continue
         xml = read_xml(archive.read(part), limits)
-        yield part, xml.encode(patched(xml.text, [*patches[part], *_spaces(xml.text, patches[part])]))
+        text = patched(xml.text, [*patches[part], *_spaces(xml.text, patches[part])])
+        yield part, xml.encode(renamed_xml(text, naming, is_name))
         rows = [_relationship(row, f"{part}#{row.id}" in links, package, renamed) for row in package.relationships[part] if package.kept(row)]
         if rows:
             yield relationships_part(part), relationships_xml(rows)

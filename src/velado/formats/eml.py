@@ -26,8 +26,9 @@ from quopri import encodestring
 from velado.document import Document, Span
 from velado.formats import DEFAULTS, Handled, Options, UnreadableError, read_whole, suffix_of
 from velado.formats._encoding import decode
-from velado.formats._html import HtmlReader, html_patches, page_gathered, picture_address
+from velado.formats._html import HtmlReader, html_patches, page_gathered, picture_address, renamed_html
 from velado.formats._inner import Inside, inner_documents, inside, outside, rewritten
+from velado.formats._naming import Naming, naming_of
 from velado.formats._traces import FOUND, traces_of
 from velado.formats._weave import OTHER_WORDS, Stream, Thread, Weave, woven
 from velado.formats._xml import Patch, patched
@@ -219,7 +220,7 @@ class Eml:
             if change.part not in pages:
                 patches.setdefault(change.part, set()).add(Patch(change.start, change.end, change.text))
         notes: Counter[str] = Counter()
-        writer = _Writer(mail, patches, attached, options, notes)
+        writer = _Writer(mail, patches, attached, options, notes, naming_of(pairs))
         path.write_bytes(_bytes(writer.message()))
         return ["headers of the way the message took removed", *(f"{what}: {count}" for what, count in notes.items())]
 
@@ -264,6 +265,7 @@ class _Writer:
     attached: dict[int, list[Handled]] = field(repr=False)
     options: Options
     notes: Counter[str]
+    naming: Naming
     _next: int = 0
     _containers: int = 0
 
@@ -320,6 +322,7 @@ class _Writer:
     def _body(self, leaf: _Leaf, number: int) -> Message:
         text = patched(leaf.text, self.patches.get(f"b{number}", ()))
         if leaf.page is not None:
+            text = renamed_html(text, self.naming)
             self.notes.update({what: count for what, count in leaf.page.removed.items() if count})
             self.notes["pictures blanked"] += leaf.page.blanked + len(leaf.page.pictures)
             self.notes += Counter()  # drops what stayed at nothing

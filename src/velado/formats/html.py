@@ -11,8 +11,9 @@ from pathlib import Path
 from velado.document import Document
 from velado.formats import DEFAULTS, Handled, Options, UnreadableError, read_whole
 from velado.formats._encoding import Encoded, decode
-from velado.formats._html import HtmlReader, html_patches, page_gathered, picture_address
+from velado.formats._html import HtmlReader, html_patches, page_gathered, picture_address, renamed_html
 from velado.formats._inner import Inside, inside, outside
+from velado.formats._naming import naming_of
 from velado.formats._pictures import picture_documents, picture_written, told
 from velado.formats._traces import FOUND, traces_of
 from velado.formats._weave import OTHER_WORDS, Weave, woven
@@ -96,7 +97,7 @@ class Html:
                 data = picture_written(f"a{picture.suffix}", picture.data, pictures.get(number, ()), options)
             seen += data is not None
             patches.add(Patch(picture.start, picture.end, picture_address(data, picture.suffix) if data else picture_address()))
-        page = patched(plan.encoded.text, patches)
+        page = renamed_html(patched(plan.encoded.text, patches), naming_of(pairs))
         path.write_bytes(plan.encoded.mark + page.encode(plan.encoded.encoding, "xmlcharrefreplace"))
         notes = [f"{what}: {count}" for what, count in reader.removed.items() if count]
         return [*notes, *told(seen, len(reader.pictures) + reader.blanked - seen)]

@@ -14,7 +14,9 @@ from velado.document import Document, Replacement
 from velado.formats import DEFAULTS, Handled, Limits, Options, UnreadableError
 from velado.formats._ocr import Box, Scan, atoms_of, boxes_over, missing, read_picture
 from velado.formats._page_layout import lay_out
+from velado.formats._pdf_pictures import is_photograph
 from velado.formats._picture_files import check_written, frames_of, save_frames
+from velado.formats._picture_views import shown
 from velado.formats._traces import FOUND, traces_of
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ class _Sheet:
 class _Source:
     digest: bytes
     language: str
+    photographs: int = 0  # without a word that can be relied on: they may show a face
     sheets: list[_Sheet] = field(default_factory=list, repr=False)
 
 
@@ -57,6 +60,7 @@ class Picture:
         source, pieces, length = _Source(_digest(path), options.language), list[str](), 0
         for image in frames_of(path, options.limits):
             scan = read_picture(image, options.language, _dpi(image))
+            source.photographs += not scan.says_something and is_photograph(shown(image)[0])
             laid = lay_out(atoms_of(scan.words))
             source.sheets.append(_Sheet(length, array("l", laid.sources), scan))
             pieces += (laid.text, "\n")

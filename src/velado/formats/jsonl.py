@@ -15,11 +15,11 @@ from typing import Any, BinaryIO
 
 from velado.document import Document, Span
 from velado.formats import DEFAULTS, Handled, Options, UnreadableError
-from velado.formats._columns import is_plain_name
 from velado.formats._encoding import OTHER_KINDS
+from velado.formats._field_words import is_field
 from velado.formats._json_scan import NUMBER, Piece, as_string, scan
-from velado.formats._table import Answers, Cell, Ledger, Questions, ledger_of
-from velado.formats._table_roles import DROPPED, READ, Column, Columns
+from velado.formats._table import KEY, Answers, Cell, Ledger, Questions, ledger_of
+from velado.formats._table_roles import DROPPED, Columns
 from velado.formats._weave import patched
 from velado.labels import label_named
 
@@ -96,7 +96,7 @@ _KEYS = 10_000  # different keys that are remembered; who has more has data in t
 
 
 class _Lines:
-    """The lines of a file as cells: its values, and those keys that no program would have given."""
+    """The lines of a file as cells: its values, and those keys that are not known as names of fields."""
 
     def __init__(self, stream: BinaryIO, options: Options) -> None:
         self._stream = stream
@@ -126,11 +126,11 @@ class _Lines:
                     raise UnreadableError(f"line {number} is {error}") from None
                 for piece in found:
                     if piece.kind == "key":
-                        if is_plain_name(piece.text) or piece.text in seen:
+                        if is_field(piece.text) or piece.text in seen:
                             continue
                         if len(seen) < _KEYS:
                             seen.add(piece.text)
-                        pieces.append((piece, Cell(Column("", -1, READ), piece.text)))
+                        pieces.append((piece, Cell(KEY, piece.text)))
                     elif piece.kind in ("string", "number"):
                         typed = "number" if piece.kind == "number" else ""
                         pieces.append((piece, Cell(self.columns.at(piece.path), piece.text, typed)))
@@ -182,7 +182,7 @@ class Records:
                 for (piece, cell), said in zip(pieces, new, strict=True):
                     if piece.kind == "key":
                         if said is not None:
-                            keys[piece.text] = said
+                            keys[piece.text] = _unlike(said, keys)
                     elif cell.column.role == DROPPED:
                         patches.append((piece.start, piece.end, "null"))
                     elif said is not None:
@@ -199,7 +199,7 @@ class Records:
                     answers.ledger.add(piece.text.encode("utf-8", "surrogatepass") for piece in scan(written))
                 target.write(written.encode("utf-8"))
             answers.finish()
-        return answers.notes(lines.columns.seen(), headed=False)
+        return answers.notes(lines.columns.seen())
 
     def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
         """The standard library's reader finds the keys and values that were meant, in every line."""
@@ -218,6 +218,15 @@ class Records:
         except ValueError:
             return ["what was written cannot be read again"]
         return [] if found == ledger else ["what stands in the file is not what was meant to"]
+
+
+def _unlike(name: str, keys: dict[str, str]) -> str:
+    """A new name for a key that none of the others has."""
+    number, own = 1, name
+    while own in keys or own in keys.values():
+        number += 1
+        own = f"{name} {number}"
+    return own
 
 
 class _Figures(str):

@@ -11,7 +11,8 @@ from pathlib import Path
 from velado.document import Document
 from velado.formats import DEFAULTS, Handled, Limits, Options, UnreadableError, suffix_of
 from velado.formats._inner import Inside, inside, outside
-from velado.formats._odf import NOWHERE, OdfReader, is_look
+from velado.formats._naming import Naming, naming_of, renamed_xml
+from velado.formats._odf import NOWHERE, OdfReader, is_look, is_name
 from velado.formats._part_reader import Names
 from velado.formats._pictures import BLANK, picture_documents, picture_written, told
 from velado.formats._traces import FOUND, traces_of
@@ -136,7 +137,7 @@ class Odt:
                 patches[change.part].add(Patch(change.start, change.end, said))
         with open_archive(source, options.limits) as archive:
             written = _pictures(archive, plan, pictures, options)
-            write_archive(path, _parts(archive, plan, patches, written, options.limits), archive)
+            write_archive(path, _parts(archive, plan, patches, written, naming_of(pairs), options.limits), archive)
             gone = {what for beginning, what in _GONE.items() if any(name.startswith(beginning) for name in archive.names())}
         notes = [f"{what}: {count}" for what, count in plan.removed.items() if count]
         read = sum(data != BLANK for data in written.values())
@@ -179,12 +180,12 @@ def _pictures(archive: Archive, plan: _Plan, handled: Mapping[int, Sequence[Hand
 
 
 def _parts(
-    archive: Archive, plan: _Plan, patches: Mapping[str, Iterable[Patch]], pictures: Mapping[str, bytes], limits: Limits
+    archive: Archive, plan: _Plan, patches: Mapping[str, Iterable[Patch]], pictures: Mapping[str, bytes], naming: Naming, limits: Limits
 ) -> Iterator[tuple[str, bytes]]:
     yield "mimetype", plan.types["/"].encode("ascii")
     for part, rows in patches.items():
         xml = read_xml(archive.read(part), limits)
-        yield part, xml.encode(patched(xml.text, rows))
+        yield part, xml.encode(renamed_xml(patched(xml.text, rows), naming, is_name))
     yield from pictures.items()
     space = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
     kinds = {**plan.types, **dict.fromkeys(pictures, "")}

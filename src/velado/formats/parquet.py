@@ -45,7 +45,8 @@ class _Rows:
 
     def head(self) -> list[Cell]:
         """The names of the columns that stay, then those of the fields inside records."""
-        return [Cell(column, column.name.rpartition(".")[2]) for column in (*self.columns, *self._inner) if column.role != DROPPED]
+        named = [*zip(self.columns, self.schema.names, strict=True), *((column, column.name.rpartition(".")[2]) for column in self._inner)]
+        return [Cell(column, name) for column, name in named if column.role != DROPPED]
 
     def groups(self) -> Iterator[Iterator[pa.RecordBatch]]:
         """For each row group its rows, a few at a time."""

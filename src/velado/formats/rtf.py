@@ -10,6 +10,7 @@ from pathlib import Path
 from velado.document import Document
 from velado.formats import DEFAULTS, Handled, Options, UnreadableError, read_whole
 from velado.formats._inner import Inside, inside, outside
+from velado.formats._naming import Naming, naming_of
 from velado.formats._pictures import BLANK, picture_documents, picture_written, told
 from velado.formats._rtf import Picture, RtfReader
 from velado.formats._traces import FOUND, traces_of
@@ -22,6 +23,9 @@ _SUFFIXES = {".png": "\\pngblip", ".jpg": "\\jpegblip"}
 _HEX = re.compile(r"\\'([0-9a-fA-F]{2})")
 _UNICODE = re.compile(r"\\u(-?[0-9]{1,6}) ?(?:\\'[0-9a-fA-F]{2}|[^\\{}])?")
 _GAP = re.compile(r"\\(?:par|line|tab|cell|row|sect|page)(?![a-z])[0-9-]* ?")
+_CALLED = ("{\\fonttbl", "{\\*\\pgdsctbl", "{\\*\\listtable", "{\\*\\latentstyles", "{\\stylesheet")
+# A control word, or a stretch of letters: as they are, by their code page or by their number.
+_NAME = re.compile(r"\\(?!u-?[0-9])[a-zA-Z]{1,40}(?:-?[0-9]{1,10})? ?|((?:[^\\{};\r\n]|\\'[0-9a-fA-F]{2}|\\u-?[0-9]{1,6} ?)+)")
 _WORD = re.compile(r"\\[a-zA-Z]{1,40}-?[0-9]{0,10} ?|[{}\r\n]|\\\*")
 
 
@@ -87,7 +91,7 @@ class Rtf:
             start, end, suffix = picture.kind
             patches.append(Patch(start, end, (_SUFFIXES[suffix] if data else "\\pngblip") + " "))
             patches.append(Patch(picture.start, picture.end, (data or BLANK).hex()))
-        path.write_bytes(patched_rtf(text, patches, plan.bare).encode("latin-1"))
+        path.write_bytes(_renamed(patched_rtf(text, patches, plan.bare), naming_of(pairs)).encode("latin-1"))
         notes = [f"{what}: {count}" for what, count in plan.removed.items() if count]
         return [*notes, *told(seen, len(plan.pictures) - seen)]
 
@@ -115,6 +119,23 @@ def _data(text: str, picture: Picture) -> bytes:
         return raw[re.match(r"\\bin[0-9]+ ?", raw).end() :].encode("latin-1")  # type: ignore[union-attr]
     digits = "".join(raw.split())
     return bytes.fromhex(digits[: len(digits) // 2 * 2])
+
+
+def _renamed(raw: str, naming: Naming) -> str:
+    """The document without people in what its fonts, pages and list signs are called."""
+    for table in _CALLED if naming else ():
+        start = raw.find(table)
+        rest = _without(raw[start:], table) if start >= 0 else ""
+        if rest:
+            end = len(raw) - len(rest)
+            raw = raw[:start] + _NAME.sub(lambda match: _called(match[0], naming) if match[1] else match[0], raw[start:end]) + rest
+    return raw
+
+
+def _called(written: str, naming: Naming) -> str:
+    said = _HEX.sub(lambda match: bytes.fromhex(match[1]).decode("cp1252", "replace"), _UNICODE.sub(_letter, written))
+    new = naming.of(said)
+    return written if new == said else "".join(escaped_rtf(new))
 
 
 def _letter(match: re.Match[str]) -> str:

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 from velado.document import Document
 from velado.formats import DEFAULTS, Handled, Options, UnreadableError
-from velado.formats._columns import is_header
+from velado.formats._blocks import Block, Line, Met, answered, asked, blocks, table_row
 from velado.formats._ooxml import TYPES, Package, Relationship, content_types, open_package, relationships_part, relationships_xml
 from velado.formats._sheet import (
     SharedStrings,
@@ -56,8 +56,8 @@ class _Sheet:
     state: str
     part: str
     text: str = field(repr=False)
-    header: int = 0  # the row that names the columns; 0 when there is none
-    columns: dict[int, Column] = field(default_factory=dict)
+    header: int = 0  # the row with columns that the user has named; 0 when there is none
+    columns: tuple[Column, ...] = ()
 
 
 class _Workbook:
@@ -110,37 +110,48 @@ class _Workbook:
         return read_rows(sheet.text, self.strings, self.dates, self.old_epoch)
 
     def _find_columns(self) -> None:
-        """In each sheet the first of the top rows that names columns is its header."""
+        """The columns that the user names stand in one of the top rows of a sheet: all below it is one table."""
+        if not absent([], self.options):
+            return
         everywhere: list[str] = []
         for sheet in self.sheets:
-            for row in islice((row for row in self.rows(sheet) if any(cell.text.strip() for cell in row)), _TOP):
-                names = [cell.text for cell in row if cell.text.strip()]
-                named = len(absent(names, self.options)) < len(absent([], self.options))
-                if named or (len(names) > 1 and not any(cell.typed for cell in row) and is_header(names)):
-                    sheet.header = row[0].row
-                    width = max(cell.column for cell in row) + 1
-                    listed = [""] * width
-                    for cell in row:
-                        listed[cell.column] = cell.text
-                    sheet.columns = dict(enumerate(columns_of(listed, self.options, all_here=False)))
-                    everywhere += names
+            top = list(islice((line for line in self._lines(sheet) if line.filled), _TOP))
+            for line in top:
+                if len(absent(line.texts, self.options)) < len(absent([], self.options)):
+                    sheet.header, sheet.columns = line.number, columns_of(line.texts, self.options, all_here=False)
+                    everywhere += [line.texts[place] for place in line.filled]
                     break
+            else:
+                everywhere += [text for line in top[:1] for text in line.texts if text.strip()]
         if wanted := absent(everywhere, self.options):
             raise lacking(wanted, everywhere)
 
-    def column(self, sheet: _Sheet, cell: SheetCell) -> Column:
-        """What a cell's column is for; above the header and beside it cells are read without a name."""
-        if cell.column in sheet.columns and cell.row > sheet.header and sheet.columns[cell.column].name:
-            return sheet.columns[cell.column]
-        dropped = self.options.keep_columns is not None and cell.row > sheet.header
-        return Column("", cell.column, DROPPED if dropped else READ)
+    def _lines(self, sheet: _Sheet) -> Iterator[Line]:
+        last = 0
+        for row in self.rows(sheet):
+            if not row:
+                continue
+            if row[0].row > last + 1:
+                yield Line(last + 1, (), {}, [])  # rows that are not written down are blank
+            last = row[0].row
+            texts = [""] * max(2, *(cell.column + 1 for cell in row))  # a single cell is a title, no table of one column
+            for cell in row:
+                texts[cell.column] = cell.text if cell.typed != "other" else ""
+            yield Line(last, texts, {cell.column: cell.typed for cell in row if cell.typed and cell.text}, row)
 
-    def asked(self, sheet: _Sheet, row: list[SheetCell]) -> tuple[bool, list[Cell]]:
-        """The cells of a row that may hold text, and whether they are names of columns."""
-        cells = [cell for cell in row if cell.typed != "other"]
-        if row and row[0].row == sheet.header:
-            return True, [Cell(sheet.columns[cell.column], cell.text) for cell in cells]
-        return False, [Cell(self.column(sheet, cell), cell.text, cell.typed) for cell in cells]
+    def blocks(self, sheet: _Sheet) -> Iterator[Block]:
+        """All rows with cells. Above a header that the user has told cells are read without a name, and beside it."""
+        if not sheet.header:
+            dropped = self.options.keep_columns is not None
+            for block in blocks(self._lines(sheet), self.options, ragged=False):
+                yield _dropped(block, named=False) if dropped else block
+            return
+        for line in self._lines(sheet):
+            if line.number < sheet.header:
+                yield table_row(line, ())
+            else:
+                block = table_row(line, sheet.columns, head=line.number == sheet.header)
+                yield _dropped(block, named=True) if self.options.keep_columns is not None else block
 
     def titles(self) -> list[Cell]:
         """The names of the sheets, those apart that the program itself gives."""
@@ -168,10 +179,9 @@ class Xlsx:
             questions = Questions(options)
             yield from questions.header(0, book.titles())
             for sheet in book.sheets:
-                for row in book.rows(sheet):
-                    names, cells = book.asked(sheet, row)
-                    if row:
-                        yield from (questions.header if names else questions.row)(row[0].row, cells)
+                questions.begin()
+                for block in book.blocks(sheet):
+                    yield from asked(block, questions)
 
     def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The workbook with other cells in place. Comments, drawings, links, properties and the like are left out."""
@@ -181,8 +191,9 @@ class Xlsx:
             titles = _titles(book, answers)
             removed = _left_out(book)
             parts: dict[str, bytes] = {}
+            met = Met()
             for sheet in book.sheets:
-                text, gone = rewritten_sheet(sheet.text, _changes(book, sheet, answers, titles, removed))
+                text, gone = rewritten_sheet(sheet.text, _changes(book, sheet, answers, titles, removed, met))
                 removed.update(set(gone))
                 parts[sheet.part] = text.encode("utf-8")
             answers.finish()
@@ -193,8 +204,7 @@ class Xlsx:
                     parts[part] = archive.read(part)
             parts = {name: _as_utf8(data) for name, data in parts.items()}
             write_archive(path, _package(book, titles, parts), archive)
-        columns = [column for sheet in book.sheets for column in sheet.columns.values() if column.name]
-        return [*answers.notes(columns), *(f"{what} removed" for what in sorted(removed))]
+        return [*answers.notes(met.columns()), *(f"{what} removed" for what in sorted(removed))]
 
     def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
         """The standard library's reader finds the cells that were meant and no text beside them, in any part."""
@@ -230,7 +240,7 @@ def _titles(book: _Workbook, answers: Answers) -> list[str]:
 
 
 def _changes(
-    book: _Workbook, sheet: _Sheet, answers: Answers, titles: Sequence[str], removed: Counter[str]
+    book: _Workbook, sheet: _Sheet, answers: Answers, titles: Sequence[str], removed: Counter[str], met: Met
 ) -> dict[int, tuple[int, str]]:
     """The cells of a sheet that are written anew, by where they begin."""
     changes: dict[int, tuple[int, str]] = {}
@@ -241,15 +251,11 @@ def _changes(
         plain = formula.casefold()
         return any(name in plain for name in renamed) or not book.names.isdisjoint(re.findall(r"[^\W\d][\w.]*", plain))
 
-    for row in book.rows(sheet):
-        names, cells = book.asked(sheet, row)
-        if not row:
-            continue
-        answered = iter((answers.header if names else answers.row)(row[0].row, cells))
+    for names, row, looked_at in _answered_rows(book, sheet, answers, met):
         texts: list[bytes] = []
         for cell in row:
-            role = (sheet.columns[cell.column] if names else book.column(sheet, cell)).role
-            new = next(answered) if cell.typed != "other" else None
+            own, new = looked_at.get(cell.column, (None, None))
+            role = own.column.role if own is not None else READ
             # What identifies somebody must not be worked out again from other cells.
             if role == DROPPED or (role == GIVEN and cell.formula is not None and new is None and not names):
                 new = ""
@@ -267,6 +273,27 @@ def _changes(
         if any(texts):
             answers.ledger.add(text for text in texts if text)
     return changes
+
+
+def _answered_rows(
+    book: _Workbook, sheet: _Sheet, answers: Answers, met: Met
+) -> Iterator[tuple[bool, list[SheetCell], dict[int, tuple[Cell, str | None]]]]:
+    """Every row with cells, whether it names columns, and what came back for its places."""
+    for block in book.blocks(sheet):
+        met.add(block)
+        head = any(unit.head for unit in block.units)
+        for line, cells in zip(block.lines, answered(block, answers), strict=True):
+            if line.raw:
+                yield head, line.raw, cells
+
+
+def _dropped(block: Block, *, named: bool) -> Block:
+    """The same where the user keeps certain columns alone: what stands beside them is dropped, and all of a sheet without them."""
+    units = []
+    for unit in block.units:
+        cells = [cell if named and cell.column.name else Cell(Column("", cell.column.number, DROPPED), cell.text, cell.typed) for cell in unit.cells]
+        units.append(unit._replace(cells=cells))
+    return block._replace(units=units)
 
 
 def _told(cell: SheetCell, new: str | None, book: _Workbook) -> bytes:
