@@ -214,3 +214,10 @@ def test_a_page_carries_what_is_known_of_its_document() -> None:
 def test_many_accents_behind_a_long_text() -> None:
     reading = read_text("a" * 100_000 + "\u0301" * 100_000)
     assert reading.text == "a" * 99_999 + "á"
+
+
+def test_the_colours_of_a_terminal_are_no_text() -> None:
+    reading = read_text("\x1b[1;31mPérez\x1b[0m Gil")
+    assert reading.text == "Pérez Gil"
+    assert reading.offsets is not None
+    assert [reading.original[at] for at in reading.offsets] == list("Pérez Gil")

@@ -27,6 +27,7 @@ _LOOKALIKES = dict(
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff]"
 )
+_ESCAPE = re.compile(r"\x1b\[[\d;?]{0,12}[A-Za-z]")  # what colours a terminal, copied along with its text
 _BLANKS = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\x0b\x1f"
 _DASHES = "\u2010\u2011\u2012\u2043\u2212\ufe58\ufe63\uff0d"
 # Anything outside this set may need work; most notes pass this test in one go and are taken as they are.
@@ -94,6 +95,9 @@ def read_text(original: str) -> Reading:
         pieces.append(original[position:at])
         offsets.extend(range(position, at))
         position = at + 1
+        if escape := _ESCAPE.match(original, at):
+            position = escape.end()
+            continue
         if character == "\r" and original[at + 1 : at + 2] == "\n":
             continue
         clean = "" if _INVISIBLE.match(character) else _clean_character(character)

@@ -92,10 +92,10 @@ def test_detect_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_show_marks_plainly_when_nobody_sees_colours(notes: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (notes / "b.txt").write_text("tel. 612 345 678 \x1b[K\n")
+    (notes / "b.txt").write_text("tel. 612 345 678 \x1b[2J\n")
     assert main(["show", str(notes / "b.txt")]) == 0
     told = capsys.readouterr().out
-    assert "tel. ⟦PHONE:612 345 678⟧ \\x1b[K\n" in told
+    assert "tel. ⟦PHONE:612 345 678⟧ \\x1b[2J\n" in told
     assert "\x1b" not in told
     assert "1 PHONE" in told
 
