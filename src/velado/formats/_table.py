@@ -236,8 +236,8 @@ class Questions:
 
 
 def _header_asked(cell: Cell) -> bool:
-    """Whether the name of a column has to be read: what fields are called is nobody's, anything else may be."""
-    return bool(cell.text.strip()) and not (cell.column.name and is_field(cell.text))
+    """Whether the name of a column has to be read: what fields are called is nobody's, nor what the user named; anything else may be."""
+    return bool(cell.text.strip()) and not (cell.column.name and (cell.column.said or is_field(cell.text)))
 
 
 def _given(value: str, label: str) -> tuple[Span, ...]:
