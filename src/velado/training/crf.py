@@ -113,6 +113,7 @@ def train(
     l1: float = 0.02,
     least: int = 2,
     seed: int = 7,
+    faintest: float = _LEAST,
     blur: float = 0.3,
     log: Callable[[str], None] = print,
 ) -> Weights:
@@ -136,7 +137,7 @@ def train(
     packed, names = _without_rare(numpy.frombuffer(flat, dtype=numpy.int32), numpy.frombuffer(token_begins, dtype=numpy.int64), numbers, least)
     log(f"{len(examples)} examples, {len(tags)} tokens, {len(names)} features, {len(labels)} labels")
     weights, steps = _fit((*packed, gold, numpy.frombuffer(line_begins, dtype=numpy.int64)), len(names), len(labels), epochs, rate, l1, seed, log)
-    return _weights_of(labels, names, weights, steps)
+    return _weights_of(labels, names, weights, steps, faintest)
 
 
 def _without_rare(flat: Any, begins: Any, numbers: dict[str, int], least: int) -> tuple[tuple[Any, Any], dict[str, int]]:
@@ -274,12 +275,12 @@ def _epoch(flat, token_begins, gold, line_begins, order, weights, squares, steps
     return total
 
 
-def _weights_of(labels: list[str], names: dict[str, int], weights: Any, steps: Any) -> Weights:
+def _weights_of(labels: list[str], names: dict[str, int], weights: Any, steps: Any, faintest: float) -> Weights:
     rows: dict[str, dict[str, float]] = {}
     for name, number in names.items():
         row = weights[number]
         columns = numpy.nonzero(numpy.abs(row) > _LEAST / 2)[0]
-        if numpy.abs(row).max() > _LEAST:
+        if numpy.abs(row).max() > faintest:
             rows[name] = {labels[column]: float(row[column]) for column in columns}
     transitions = {(before, after): float(steps[x, y]) for x, before in enumerate(labels) for y, after in enumerate(labels)}
     return Weights.made_of(labels, rows, transitions)
