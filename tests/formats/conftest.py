@@ -6,19 +6,57 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from velado import Pipeline
-from velado.formats import Handled, format_for
+from velado.document import Document, Result
+from velado.formats import Handled, Options, format_for
 
 Carried = Callable[[Path], tuple[Path, list[str], list[Handled]]]
+Handle = Callable[[Document], Result]
+Through = Callable[..., tuple[Path, list[str]]]
 Converted = Callable[[Path, str], Path]
 
 
 @pytest.fixture(scope="session")
 def rules() -> Pipeline:
     return Pipeline(model=False, language="es")
+
+
+@pytest.fixture(scope="session")
+def keyed() -> Handle:
+    """Rules with a key: the same every time."""
+    return Pipeline(model=False, key=b"una clave de prueba", language="es").deidentify
+
+
+@pytest.fixture(scope="session")
+def surrogates() -> Handle:
+    """The same with people made up."""
+    return Pipeline(model=False, key=b"una clave de prueba", language="es", replace="surrogate").deidentify
+
+
+@pytest.fixture(scope="session")
+def through() -> Through:
+    """Takes a table beside its result, verified: where that is, and what was told. Unless it is handled, nothing changes."""
+
+    def unchanged(document: Document) -> Result:
+        return Result(document.id, document.text)
+
+    def go(source: Path, handle: Handle = unchanged, **said: Any) -> tuple[Path, list[str]]:
+        target = source.with_name(f"out{source.suffix}")
+        style = format_for(source)
+        assert style is not None
+        if style.missing():
+            pytest.skip(style.missing())
+        options = Options(**said)
+        handled = [(document, handle(document)) for document in style.read(source, options)]
+        told = style.write(target, source, iter(handled), options)
+        assert list(style.verify(target, handled)) == []
+        return target, list(told)
+
+    return go
 
 
 @pytest.fixture

@@ -14,39 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from velado.document import Document, Result
-from velado.formats import Options, UnreadableError, format_for
-from velado.pipeline import Pipeline
+from velado.formats import UnreadableError
 
 Handle = Callable[[Document], Result]
-KEY = b"una clave de prueba"
-
-
-def unchanged(document: Document) -> Result:
-    return Result(document.id, document.text)
-
-
-def through(source: Path, handle: Handle = unchanged, **said: Any) -> tuple[Path, list[str]]:
-    """The file after it has gone through its format, verified, and what the format tells of it."""
-    target = source.with_name(f"out{source.suffix}")
-    style = format_for(source)
-    assert style is not None
-    if style.missing():
-        pytest.skip(style.missing())
-    options = Options(**said)
-    handled = [(document, handle(document)) for document in style.read(source, options)]
-    told = style.write(target, source, iter(handled), options)
-    assert style.verify(target, handled) == []
-    return target, list(told)
-
-
-@pytest.fixture(scope="module")
-def rules() -> Handle:
-    return Pipeline(model=False, key=KEY, language="es").deidentify
-
-
-@pytest.fixture(scope="module")
-def surrogates() -> Handle:
-    return Pipeline(model=False, key=KEY, language="es", replace="surrogate").deidentify
+Through = Callable[..., tuple[Path, list[str]]]
 
 
 def lines(folder: Path, content: str) -> Path:
@@ -67,14 +38,14 @@ def lines(folder: Path, content: str) -> Path:
         '{"": "clave vacía", "con blancos y todo": 5}\n',
     ],
 )
-def test_lines_without_people_come_back_byte_for_byte(content: str, tmp_path: Path) -> None:
+def test_lines_without_people_come_back_byte_for_byte(content: str, tmp_path: Path, through: Through) -> None:
     source = lines(tmp_path, content)
     assert through(source)[0].read_bytes() == source.read_bytes()
 
 
-def test_values_are_told_by_their_keys_and_the_notes_know_of_them(tmp_path: Path, rules: Handle) -> None:
+def test_values_are_told_by_their_keys_and_the_notes_know_of_them(tmp_path: Path, keyed: Handle, through: Through) -> None:
     record = '{"nhc": 4455667, "paciente": {"nombre": "Begoña Zárate", "dob": "1961-04-03"}, "peso": 71.50, "notas": ["viene begoña", "n.º 4455667"]}'
-    target, told = through(lines(tmp_path, record + "\n"), rules)
+    target, told = through(lines(tmp_path, record + "\n"), keyed)
     safe = target.read_text("utf-8")
     assert '"peso": 71.50' in safe
     found = json.loads(safe)
@@ -84,22 +55,22 @@ def test_values_are_told_by_their_keys_and_the_notes_know_of_them(tmp_path: Path
     assert any("paciente.nombre" in note for note in told)
 
 
-def test_paths_with_dots_name_values_and_whole_objects(tmp_path: Path, rules: Handle) -> None:
+def test_paths_with_dots_name_values_and_whole_objects(tmp_path: Path, keyed: Handle, through: Through) -> None:
     record = '{"a": {"who": "Begonia", "n": 1}, "b": {"t": "viene begonia"}, "c": {"d": "x", "e": [2]}}\n'
-    target, _ = through(lines(tmp_path, record), rules, text_columns=("B.T",), known_columns=("a.who",), drop_columns=("c",))
+    target, _ = through(lines(tmp_path, record), keyed, text_columns=("B.T",), known_columns=("a.who",), drop_columns=("c",))
     found = json.loads(target.read_text())
     assert found == {"a": {"who": "[PACIENTE]", "n": 1}, "b": {"t": "viene [PACIENTE]"}, "c": {"d": None, "e": [None]}}
     with pytest.raises(UnreadableError, match="no column z"):
-        through(lines(tmp_path, record), rules, text_columns=("z",))
+        through(lines(tmp_path, record), keyed, text_columns=("z",))
 
 
-def test_keys_that_are_people_go_in_every_line(tmp_path: Path, rules: Handle) -> None:
-    target, _ = through(lines(tmp_path, '{"Begoña Zárate Núñez": "x1"}\n' * 3), rules)
+def test_keys_that_are_people_go_in_every_line(tmp_path: Path, keyed: Handle, through: Through) -> None:
+    target, _ = through(lines(tmp_path, '{"Begoña Zárate Núñez": "x1"}\n' * 3), keyed)
     assert "Zárate" not in target.read_text("utf-8")
     assert target.read_text("utf-8").count("x1") == 3
 
 
-def test_numbers_stay_numbers_where_they_can(tmp_path: Path, surrogates: Handle) -> None:
+def test_numbers_stay_numbers_where_they_can(tmp_path: Path, surrogates: Handle, through: Through) -> None:
     target, _ = through(lines(tmp_path, '{"nhc": 4455667, "nota": "NHC 4455667"}\n'), surrogates)
     found = json.loads(target.read_text())
     assert isinstance(found["nhc"], int)
@@ -110,7 +81,7 @@ def test_numbers_stay_numbers_where_they_can(tmp_path: Path, surrogates: Handle)
     ("data", "reason"),
     [(b'{"a": 1}\n{"a": \n', "line 2"), (b'{"a": "\xf1"}\n', "line 1"), (b"PK\x03\x04", "whatever its name"), (b"[" * 100_000, "line 1")],
 )
-def test_what_is_no_json_is_told_by_line(data: bytes, reason: str, tmp_path: Path) -> None:
+def test_what_is_no_json_is_told_by_line(data: bytes, reason: str, tmp_path: Path, through: Through) -> None:
     (tmp_path / "in.jsonl").write_bytes(data)
     with pytest.raises(UnreadableError, match=reason):
         through(tmp_path / "in.jsonl")
@@ -125,7 +96,7 @@ _VALUES = st.recursive(
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80, deadline=None)
 @given(values=st.lists(_VALUES, max_size=3), plain=st.booleans())
-def test_any_values_survive(values: list[Any], plain: bool, tmp_path: Path) -> None:
+def test_any_values_survive(values: list[Any], plain: bool, tmp_path: Path, through: Through) -> None:
     content = "".join(json.dumps(value, ensure_ascii=plain) + "\n" for value in values)
     source = lines(tmp_path, content)
     assert through(source)[0].read_bytes() == source.read_bytes()
@@ -165,7 +136,7 @@ def all_types() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("options", [{}, {"compression": "zstd", "row_group_size": 2}, {"compression": "none"}])
-def test_a_parquet_table_without_people_comes_back_with_its_types(options: dict[str, Any], tmp_path: Path) -> None:
+def test_a_parquet_table_without_people_comes_back_with_its_types(options: dict[str, Any], tmp_path: Path, through: Through) -> None:
     source = table(tmp_path, all_types(), **options)
     target, _ = through(source)
     before, after = read(source), read(target)
@@ -178,7 +149,7 @@ def test_a_parquet_table_without_people_comes_back_with_its_types(options: dict[
     assert after.metadata.row_group(0).column(0).compression == before.metadata.row_group(0).column(0).compression
 
 
-def test_people_are_gone_from_every_kind_of_parquet_column(tmp_path: Path, rules: Handle) -> None:
+def test_people_are_gone_from_every_kind_of_parquet_column(tmp_path: Path, keyed: Handle, through: Through) -> None:
     pa = pytest.importorskip("pyarrow")
     source = table(
         tmp_path,
@@ -193,7 +164,7 @@ def test_people_are_gone_from_every_kind_of_parquet_column(tmp_path: Path, rules
         },
         row_group_size=1,
     )
-    target, told = through(source, rules)
+    target, told = through(source, keyed)
     rows = read(target).read().to_pylist()
     assert rows[0]["nombre"] == "[PACIENTE]"
     assert rows[0]["nhc"] is rows[0]["fecha_nac"] is rows[1]["otro"] is None
@@ -205,7 +176,7 @@ def test_people_are_gone_from_every_kind_of_parquet_column(tmp_path: Path, rules
     assert "2 rows" in told
 
 
-def test_numbers_and_dates_keep_their_types_where_there_is_one_to_put(tmp_path: Path, surrogates: Handle) -> None:
+def test_numbers_and_dates_keep_their_types_where_there_is_one_to_put(tmp_path: Path, surrogates: Handle, through: Through) -> None:
     pa = pytest.importorskip("pyarrow")
     seen = pa.array([dt.datetime(2020, 3, 1, 10, 20)] * 2, pa.timestamp("ns"))
     source = table(tmp_path, {"nhc": [4455667, 4455667], "fecha_nac": [dt.date(1961, 4, 3)] * 2, "visto": seen})
@@ -218,7 +189,7 @@ def test_numbers_and_dates_keep_their_types_where_there_is_one_to_put(tmp_path: 
     assert rows[0]["visto"] - dt.datetime(2020, 3, 1, 10, 20) == moved
 
 
-def test_metadata_of_a_parquet_file_goes_but_for_what_pandas_needs(tmp_path: Path) -> None:
+def test_metadata_of_a_parquet_file_goes_but_for_what_pandas_needs(tmp_path: Path, through: Through) -> None:
     pa = pytest.importorskip("pyarrow")
     pq = pytest.importorskip("pyarrow.parquet")
     index = {"kind": "range", "name": None, "start": 0, "stop": 1, "step": 1}
@@ -234,13 +205,13 @@ def test_metadata_of_a_parquet_file_goes_but_for_what_pandas_needs(tmp_path: Pat
 
 
 @pytest.mark.parametrize("data", [b"", b"PAR1", b"PK\x03\x04", b"no es una tabla" * 10])
-def test_what_is_no_parquet_is_told_in_words(data: bytes, tmp_path: Path) -> None:
+def test_what_is_no_parquet_is_told_in_words(data: bytes, tmp_path: Path, through: Through) -> None:
     (tmp_path / "in.parquet").write_bytes(data)
     with pytest.raises(UnreadableError, match="Parquet"):
         through(tmp_path / "in.parquet")
 
 
-def test_a_parquet_file_that_was_cut_is_told_in_words(tmp_path: Path) -> None:
+def test_a_parquet_file_that_was_cut_is_told_in_words(tmp_path: Path, through: Through) -> None:
     source = table(tmp_path, {"nota": ["una nota bastante larga"] * 1000})
     data = bytearray(source.read_bytes())
     data[20:200] = b"\x55" * 180
@@ -252,7 +223,7 @@ def test_a_parquet_file_that_was_cut_is_told_in_words(tmp_path: Path) -> None:
         through(source)
 
 
-def test_a_parquet_table_without_the_named_column(tmp_path: Path) -> None:
+def test_a_parquet_table_without_the_named_column(tmp_path: Path, through: Through) -> None:
     source = table(tmp_path, {"nota": ["x"], "id": [1]})
     with pytest.raises(UnreadableError, match="no column NOTE; the table has 2 columns: nota, id"):
         through(source, text_columns=("NOTE",))

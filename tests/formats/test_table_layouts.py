@@ -6,29 +6,16 @@ import csv
 import io
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from velado.document import Document, Result
-from velado.formats import Options, UnreadableError, format_for
-from velado.pipeline import Pipeline
+from velado.formats import UnreadableError
 
 Handle = Callable[[Document], Result]
+Through = Callable[..., tuple[Path, list[str]]]
 Table = list[list[str]]
-KEY = b"una clave de prueba"
 PEOPLE = ("egoña", "Zárate", "Núñez", "Quiroga", "Zulueta", "4455667", "612345678", "Elspeth", "Harcourt")
-
-
-def through(source: Path, handle: Handle, **said: Any) -> tuple[Path, list[str]]:
-    target = source.with_name(f"out{source.suffix}")
-    style = format_for(source)
-    assert style is not None
-    options = Options(**said)
-    handled = [(document, handle(document)) for document in style.read(source, options)]
-    told = style.write(target, source, iter(handled), options)
-    assert style.verify(target, handled) == []
-    return target, list(told)
 
 
 def written(rows: Table, path: Path) -> Path:
@@ -53,16 +40,6 @@ def read(path: Path) -> Table:
     return list(csv.reader(io.StringIO(path.read_text("utf-8")), delimiter=";" if path.suffix == ".csv" else "\t"))
 
 
-@pytest.fixture(scope="module")
-def rules() -> Handle:
-    return Pipeline(model=False, key=KEY, language="es").deidentify
-
-
-@pytest.fixture(scope="module")
-def surrogates() -> Handle:
-    return Pipeline(model=False, key=KEY, language="es", replace="surrogate").deidentify
-
-
 FORMS = {
     "es": [["Nombre", "Begoña"], ["Apellidos", "Zárate Núñez"], ["NHC", "4455667"], ["Fecha de nacimiento", "3/4/1961"],
            ["Diagnóstico", "Enfermedad de Addison"], ["Plaquetas", "250000"], ["Evolución", "Begoña está mejor de la tos"]],
@@ -75,9 +52,9 @@ MEDICINE = ("Enfermedad de Addison", "250000", "está mejor de la tos", "Doença
 
 @pytest.mark.parametrize("suffix", [".csv", ".tsv", ".xlsx"])
 @pytest.mark.parametrize("language", FORMS)
-def test_a_form_is_read_with_its_labels(language: str, suffix: str, tmp_path: Path, rules: Handle) -> None:
+def test_a_form_is_read_with_its_labels(language: str, suffix: str, tmp_path: Path, keyed: Handle, through: Through) -> None:
     rows = FORMS[language]
-    target, told = through(written(rows, tmp_path / f"in{suffix}"), rules)
+    target, told = through(written(rows, tmp_path / f"in{suffix}"), keyed)
     found = read(target)
     assert [row[0] for row in found] == [row[0] for row in rows]
     whole = str(found) + str(told)
@@ -87,14 +64,14 @@ def test_a_form_is_read_with_its_labels(language: str, suffix: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
-def test_labels_may_stand_twice_in_a_row_and_have_several_values(suffix: str, tmp_path: Path, rules: Handle) -> None:
+def test_labels_may_stand_twice_in_a_row_and_have_several_values(suffix: str, tmp_path: Path, keyed: Handle, through: Through) -> None:
     rows = [["Nombre", "Begoña", "Apellidos", "Zárate"], ["NHC", "4455667", "Edad", "61"], ["Servicio", "Urgencias", "Diagnóstico", "Neumonía"]]
-    found = read(through(written(rows, tmp_path / f"in{suffix}"), rules)[0])
+    found = read(through(written(rows, tmp_path / f"in{suffix}"), keyed)[0])
     assert found[0] == ["Nombre", "[PACIENTE]", "Apellidos", "[PACIENTE]"]
     assert found[1][:3] == ["NHC", "[ID_PACIENTE]", "Edad"]
     assert found[2] == rows[2]
     rows = [["nombre", "Begoña", "Domingo", "Eulalia"], ["glucosa", "110", "98", "140"], ["diagnóstico", "Addison", "Crohn", "Cushing"]]
-    found = read(through(written(rows, tmp_path / f"in{suffix}"), rules)[0])
+    found = read(through(written(rows, tmp_path / f"in{suffix}"), keyed)[0])
     assert found == [["nombre", *["[PACIENTE]"] * 3], *rows[1:]]
 
 
@@ -113,9 +90,9 @@ LABORATORY = [
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
 @pytest.mark.parametrize("blank", [True, False])
-def test_a_sheet_of_results_keeps_them(blank: bool, suffix: str, tmp_path: Path, rules: Handle, surrogates: Handle) -> None:
+def test_a_sheet_of_results_keeps_them(blank: bool, suffix: str, tmp_path: Path, keyed: Handle, surrogates: Handle, through: Through) -> None:
     rows = LABORATORY if blank else [row for row in LABORATORY if any(row)]
-    for handle in (rules, surrogates):
+    for handle in (keyed, surrogates):
         found = read(through(written(rows, tmp_path / f"in{suffix}"), handle)[0])
         start = rows.index(LABORATORY[3])
         assert found[start:-1] == rows[start:-1]
@@ -123,16 +100,16 @@ def test_a_sheet_of_results_keeps_them(blank: bool, suffix: str, tmp_path: Path,
         assert not [name for name in PEOPLE if name in str(found)]
 
 
-def test_a_title_without_delimiters_does_not_hide_the_table(tmp_path: Path, rules: Handle) -> None:
+def test_a_title_without_delimiters_does_not_hide_the_table(tmp_path: Path, keyed: Handle, through: Through) -> None:
     (tmp_path / "in.csv").write_text("Informe de laboratorio\n" + "\n".join(";".join(row) for row in LABORATORY), "utf-8")
-    found = read(through(tmp_path / "in.csv", rules)[0])
+    found = read(through(tmp_path / "in.csv", keyed)[0])
     assert found[0] == ["Informe de laboratorio"]
     assert found[1] == ["Paciente", "", "", "[PACIENTE]"]
     assert found[4:-1] == LABORATORY[3:-1]
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
-def test_a_header_holds_for_the_rows_below_it(suffix: str, tmp_path: Path, rules: Handle) -> None:
+def test_a_header_holds_for_the_rows_below_it(suffix: str, tmp_path: Path, keyed: Handle, through: Through) -> None:
     rows = [
         ["Listado de ingresos", "", ""],
         ["Nombre", "Cama", "Diagnóstico"],
@@ -145,41 +122,41 @@ def test_a_header_holds_for_the_rows_below_it(suffix: str, tmp_path: Path, rules
         ["Analítica", "Valor", "Paciente"],
         ["Glucosa", "110", "Marta Zulueta"],
     ]
-    found = read(through(written(rows, tmp_path / f"in{suffix}"), rules)[0])
+    found = read(through(written(rows, tmp_path / f"in{suffix}"), keyed)[0])
     assert [row[0] for row in found] == ["Listado de ingresos", "Nombre", "[PACIENTE]", "", "[PACIENTE]", "", "Tratamiento", "metformina", "Analítica", "Glucosa"]
     assert found[6:9] == rows[6:9]
     assert found[9] == ["Glucosa", "110", "[PACIENTE]"]
 
 
-def test_figures_in_columns_of_results_are_nobodys_numbers(tmp_path: Path, rules: Handle, surrogates: Handle) -> None:
+def test_figures_in_columns_of_results_are_nobodys_numbers(tmp_path: Path, keyed: Handle, surrogates: Handle, through: Through) -> None:
     rows = [["id", "plaquetas", "carga_viral", "CK (U/L)", "TA"], ["1", "250000", "612345000", "154300", "130/80"], ["2", "98000", "20", "99000", "110/70"]]
-    for handle in (rules, surrogates):
+    for handle in (keyed, surrogates):
         assert read(through(written(rows, tmp_path / "in.csv"), handle)[0]) == rows
         assert read(through(written(rows, tmp_path / "in.xlsx"), handle)[0]) == rows
     # What stands beside a result may still be somebody's.
     rows = [["caso_nuhc", "prueba", "valor", "tfno"], ["4455667", "Plaquetas", "250000", "612345678"]]
-    found = read(through(written(rows, tmp_path / "in.csv"), rules)[0])
+    found = read(through(written(rows, tmp_path / "in.csv"), keyed)[0])
     assert found[1][1:3] == ["Plaquetas", "250000"]
     assert not [name for name in PEOPLE if name in str(found)]
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
-def test_people_above_columns_go_and_names_of_columns_stay(suffix: str, tmp_path: Path, rules: Handle) -> None:
+def test_people_above_columns_go_and_names_of_columns_stay(suffix: str, tmp_path: Path, keyed: Handle, through: Through) -> None:
     rows = [["fecha", "Iriarte", "Blanco", "BegoñaZárate"], ["12/03/2021", "tarde", "libre", "tarde"]]
-    target, told = through(written(rows, tmp_path / f"in{suffix}"), rules)
+    target, told = through(written(rows, tmp_path / f"in{suffix}"), keyed)
     head = read(target)[0]
     assert head[0] == "fecha"
     assert len(set(head)) == 4
     assert not [name for name in ("Iriarte", "Blanco", "egoña", "Zárate") if name in str(head) + str(told)]
     rows = [["Episodio", "GRD", "Peso GRD", "reingreso", "FEVI", "Charlson index", "grado_disnea"], ["1", "541", "12", "no", "55", "3", "2"]]
-    assert read(through(written(rows, tmp_path / f"in{suffix}"), rules)[0])[0] == rows[0]
+    assert read(through(written(rows, tmp_path / f"in{suffix}"), keyed)[0])[0] == rows[0]
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
-def test_what_is_told_of_a_table_carries_nobody(suffix: str, tmp_path: Path, rules: Handle) -> None:
+def test_what_is_told_of_a_table_carries_nobody(suffix: str, tmp_path: Path, keyed: Handle, through: Through) -> None:
     source = written([["Nombre", "Begoña"], ["tos", "x"]], tmp_path / f"in{suffix}")
     with pytest.raises(UnreadableError) as caught:
-        through(source, rules, text_columns=("nota",))
+        through(source, keyed, text_columns=("nota",))
     assert str(caught.value) == "there is no column nota; the table has 2 columns: Nombre, …"
     source = written([["fecha", "Begoña", "nota"], ["3/4/2020", "x", "tos"]], tmp_path / f"in{suffix}")
-    assert "columns read with their names: no. 2, nota" in through(source, rules)[1]
+    assert "columns read with their names: no. 2, nota" in through(source, keyed)[1]

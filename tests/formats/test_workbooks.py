@@ -13,28 +13,13 @@ from typing import Any
 import pytest
 
 from velado.document import Document, Result
-from velado.formats import Options, UnreadableError, format_for
+from velado.formats import UnreadableError, format_for
 from velado.formats._sheet import date_styles
-from velado.pipeline import Pipeline
 
 openpyxl = pytest.importorskip("openpyxl")
 Handle = Callable[[Document], Result]
+Through = Callable[..., tuple[Path, list[str]]]
 PEOPLE = ("Zárate", "begoña", "Begoña", "Quiroga", "Zulueta", "612345678", "4455667")
-
-
-def unchanged(document: Document) -> Result:
-    return Result(document.id, document.text)
-
-
-def through(source: Path, handle: Handle = unchanged, **said: Any) -> tuple[Path, list[str]]:
-    target = source.with_name(f"out{source.suffix}")
-    style = format_for(source)
-    assert style is not None
-    options = Options(**said)
-    handled = [(document, handle(document)) for document in style.read(source, options)]
-    told = style.write(target, source, iter(handled), options)
-    assert style.verify(target, handled) == []
-    return target, list(told)
 
 
 def parts(path: Path) -> dict[str, bytes]:
@@ -45,16 +30,6 @@ def parts(path: Path) -> dict[str, bytes]:
 def rows(path: Path, sheet: int = 0) -> list[tuple[Any, ...]]:
     book = openpyxl.load_workbook(path)
     return list(book.worksheets[sheet].iter_rows(values_only=True))
-
-
-@pytest.fixture(scope="module")
-def rules() -> Handle:
-    return Pipeline(model=False, key=b"una clave de prueba", language="es").deidentify
-
-
-@pytest.fixture(scope="module")
-def surrogates() -> Handle:
-    return Pipeline(model=False, key=b"una clave de prueba", language="es", replace="surrogate").deidentify
 
 
 @pytest.fixture
@@ -100,8 +75,8 @@ def workbook(tmp_path: Path) -> Path:
     return path
 
 
-def test_no_corner_of_a_workbook_keeps_a_name(workbook: Path, rules: Handle) -> None:
-    target, told = through(workbook, rules)
+def test_no_corner_of_a_workbook_keeps_a_name(workbook: Path, keyed: Handle, through: Through) -> None:
+    target, told = through(workbook, keyed)
     assert any("Zárate" in data.decode("utf-8", "replace") for data in parts(workbook).values())
     for name, data in parts(target).items():
         for person in PEOPLE:
@@ -111,8 +86,8 @@ def test_no_corner_of_a_workbook_keeps_a_name(workbook: Path, rules: Handle) -> 
         assert f"{what} removed" in told
 
 
-def test_cells_are_replaced_and_the_look_stays(workbook: Path, rules: Handle) -> None:
-    target, told = through(workbook, rules)
+def test_cells_are_replaced_and_the_look_stays(workbook: Path, keyed: Handle, through: Through) -> None:
+    target, told = through(workbook, keyed)
     found = rows(target)
     assert found[0][0] == "Pacientes de la consulta"
     assert found[1][:3] == ("nhc", "nombre", "fecha_nac")
@@ -131,7 +106,7 @@ def test_cells_are_replaced_and_the_look_stays(workbook: Path, rules: Handle) ->
     assert any("taken as identity: nhc, nombre, fecha_nac, telefono" in note for note in told)
 
 
-def test_numbers_and_dates_stay_what_they_are_where_they_can(workbook: Path, surrogates: Handle) -> None:
+def test_numbers_and_dates_stay_what_they_are_where_they_can(workbook: Path, surrogates: Handle, through: Through) -> None:
     number, name, born, note, phone = rows(through(workbook, surrogates)[0])[2][:5]
     assert isinstance(number, int)
     assert number != 4455667
@@ -141,7 +116,7 @@ def test_numbers_and_dates_stay_what_they_are_where_they_can(workbook: Path, sur
     assert name.split()[0].lower() in note.lower()
 
 
-def test_a_workbook_without_people_keeps_its_cells(tmp_path: Path) -> None:
+def test_a_workbook_without_people_keeps_its_cells(tmp_path: Path, through: Through) -> None:
     book = openpyxl.Workbook()
     for row in (["id", "nota", "suma"], [1, "Sin novedad  ", dt.date(2020, 1, 2)], [2.5, "a & <b>\n\"c\"", None], [None, "", "=A2+1"]):
         book.active.append(row)
@@ -149,7 +124,7 @@ def test_a_workbook_without_people_keeps_its_cells(tmp_path: Path) -> None:
     assert rows(through(tmp_path / "in.xlsx")[0]) == rows(tmp_path / "in.xlsx")
 
 
-def test_columns_are_named_in_any_sheet(tmp_path: Path, rules: Handle) -> None:
+def test_columns_are_named_in_any_sheet(tmp_path: Path, keyed: Handle, through: Through) -> None:
     book = openpyxl.Workbook()
     book.active.append(["cosa"])
     book.active.append(["Sra. Marta Zulueta Campos"])
@@ -158,7 +133,7 @@ def test_columns_are_named_in_any_sheet(tmp_path: Path, rules: Handle) -> None:
         other.append(row)
     book.save(tmp_path / "in.xlsx")
     said = {"language": "es", "text_columns": ("note",), "known_columns": ("who",), "drop_columns": ("x",)}
-    target, _ = through(tmp_path / "in.xlsx", rules, **said)
+    target, _ = through(tmp_path / "in.xlsx", keyed, **said)
     assert rows(target, 1) == [("WHO", "NOTE", None, "WARD"), ("[PACIENTE]", "viene [PACIENTE]", None, "4B")]
     assert "Zulueta" not in str(rows(target))
     with pytest.raises(UnreadableError, match="no column NOTES"):
@@ -166,14 +141,14 @@ def test_columns_are_named_in_any_sheet(tmp_path: Path, rules: Handle) -> None:
 
 
 @pytest.mark.skipif(shutil.which("soffice") is None, reason="soffice is missing: apt-get install libreoffice-calc")
-def test_a_workbook_of_another_program_with_shared_strings(tmp_path: Path, rules: Handle) -> None:
+def test_a_workbook_of_another_program_with_shared_strings(tmp_path: Path, keyed: Handle, through: Through) -> None:
     source = tmp_path / "in.csv"
     source.write_text("nhc,nombre,nota\n4455667,Begonia Zárate,viene begonia\n7,Begonia Zárate,Urgencias\n8,,Urgencias\n", "utf-8")
     profile = f"-env:UserInstallation=file://{tmp_path}/profile"
     convert = ["soffice", profile, "--headless", "--infilter=CSV:44,34,76", "--convert-to", "xlsx", "--outdir", str(tmp_path), str(source)]
     subprocess.run(convert, check=True, capture_output=True)
     assert b"Begonia" in parts(tmp_path / "in.xlsx")["xl/sharedStrings.xml"]
-    target, _ = through(tmp_path / "in.xlsx", rules)
+    target, _ = through(tmp_path / "in.xlsx", keyed)
     assert b"egonia" not in b"".join(parts(target).values())
     assert rows(target)[2:] == [("[ID_PACIENTE]", "[PACIENTE]", "Urgencias"), ("[ID_PACIENTE]", None, "Urgencias")]
     again = tmp_path / "again"
@@ -182,13 +157,13 @@ def test_a_workbook_of_another_program_with_shared_strings(tmp_path: Path, rules
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"id,nota\n1,x\n", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600])
-def test_what_is_no_workbook_is_told_in_words(data: bytes, tmp_path: Path) -> None:
+def test_what_is_no_workbook_is_told_in_words(data: bytes, tmp_path: Path, through: Through) -> None:
     (tmp_path / "in.xlsx").write_bytes(data)
     with pytest.raises(UnreadableError):
         through(tmp_path / "in.xlsx")
 
 
-def test_a_document_type_in_a_sheet_is_refused(workbook: Path, tmp_path: Path) -> None:
+def test_a_document_type_in_a_sheet_is_refused(workbook: Path, tmp_path: Path, through: Through) -> None:
     changed = tmp_path / "evil.xlsx"
     with zipfile.ZipFile(changed, "w") as archive:
         for name, data in parts(workbook).items():
@@ -199,10 +174,10 @@ def test_a_document_type_in_a_sheet_is_refused(workbook: Path, tmp_path: Path) -
         through(changed)
 
 
-def test_verification_sees_strings_that_no_cell_shows(workbook: Path, rules: Handle) -> None:
+def test_verification_sees_strings_that_no_cell_shows(workbook: Path, keyed: Handle) -> None:
     style = format_for(workbook)
     assert style is not None
-    handled = [(document, rules(document)) for document in style.read(workbook)]
+    handled = [(document, keyed(document)) for document in style.read(workbook)]
     target = workbook.with_name("out.xlsx")
     style.write(target, workbook, iter(handled))
     assert not style.verify(target, handled)
