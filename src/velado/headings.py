@@ -10,50 +10,46 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import groupby
 
 from velado.mending import Mended, mended
-from velado.tokens import fold
+from velado.tokens import fold, word_set
 
 __all__ = ["FULL", "JOINTS", "KIN", "NAME", "PERSON", "STAFF", "heading_words", "leads", "led_cells", "with_headings"]
 
 
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-JOINTS = _set("de del do da dos das of the el la los las o os as y e and s a no n in en em i ii 1 2 3 1er 2do 1o 2o")
-PERSON = _set("paciente pacientes patient patients pac pcte pte px titular usuario utente sujeto subject beneficiario afiliado asegurado")
-STAFF = _set(
+JOINTS = word_set("de del do da dos das of the el la los las o os as y e and s a no n in en em i ii 1 2 3 1er 2do 1o 2o")
+PERSON = word_set("paciente pacientes patient patients pac pcte pte px titular usuario utente sujeto subject beneficiario afiliado asegurado")
+STAFF = word_set(
     "medico medica doctor doctora dr dra physician provider clinician enfermera enfermero nurse cirujano surgeon autor author "
     "profesional profissional facultativo tratante residente anestesiologo radiologo solicitante firmante"
 )
-KIN = _set(
+KIN = word_set(
     "madre padre mae pai mother father tutor responsable responsavel guardian conyuge esposo esposa spouse husband wife "
     "acompanante acompanhante familiar relative contacto contato contact emergencia emergency kin next avisar"
 )
-NAME = _set(
+NAME = word_set(
     "nombre nombres nome nomes name names apellido apellidos apelido apelidos sobrenome sobrenomes surname surnames lastname "
     "firstname forename forenames fullname alias apodo nickname paterno materno iniciales iniciais initials"
 )
-FULL = _set(
+FULL = word_set(
     "completo completa completos full first last given family middle primer primero segundo second primeiro legal social pila "
     "preferido preferred maiden soltera casada mostrar display official"
 )
 # People who are told by what they do, beyond those whose columns hold nothing else.
-_ROLES = _set(
+_ROLES = word_set(
     "anestesista anestesia ayudante instrumentista circulante especialista consultor adjunto jefe jefa residentes medicos enfermeras "
     "enfermeria enfermeiro enfermeira matrona comadrona parteira fisioterapeuta psicologo psicologa psiquiatra trabajador trabajadora "
     "cirurgiao cirugiao anestesiologista assistente preceptor supervisor supervisora referente firma firmado assinatura assinado signature "
     "signed attending resident consultant anesthetist anaesthetist assistant therapist prescriptor prescriber informante operador "
     "doctores doctors physicians nurses surgeons providers donante receptor doador hijo hija hermano hermana filho filha"
 )
-_DONE = _set(
+_DONE = word_set(
     "realizado realizada informado informada solicitado solicitada atendido atendida revisado revisada validado validada prescrito "
     "prescrita indicado indicada ordenado emitido registrado firmado assinado elaborado visto performed ordered signed reported prescribed "
     "reviewed seen requested"
 )
-_BY = _set("por by")
-_BESIDE = _set("cargo guardia turno cabecera cabeceira plantao call on duty primary main principal referencia actual atual asignado assigned")
+_BY = word_set("por by")
+_BESIDE = word_set("cargo guardia turno cabecera cabeceira plantao call on duty primary main principal referencia actual atual asignado assigned")
 # What other columns are called: a row of such words names columns.
-_OTHERS = _set(
+_OTHERS = word_set(
     "edad idade age anos years sexo genero sex gender fecha fec data date hora hour time dia day nacimiento nac nascimento nasc birth dob "
     "nhc hc mrn id dni nie nif cpf curp rut rg cip nss historia clinica clinico prontuario expediente episodio folio numero num nro nr number "
     "codigo code cod clave documento cedula pasaporte telefono telefonos tel tfno telefone phone movil celular mobile direccion domicilio "
@@ -71,7 +67,7 @@ _OTHERS = _set(
     "firma colegiado col crm licencia registro record matricula ocupacion profissao profesion occupation comida vacuna vacina vaccine lote"
 )
 # Beside these a bare "nombre" is a drug's or a test's, and a "paciente" is a column of results.
-_OF_THINGS = _set(
+_OF_THINGS = word_set(
     "dosis dose dosagem posologia frecuencia frequencia frequency via route presentacion apresentacao principio farmaco medicamento medicamentos "
     "drug concentracion cantidad quantidade quantity unidades unidade units unit resultado resultados result results valor valores value values "
     "referencia reference rango range intervalo normal normales control controles controls grupo group parametro parametros parameter marca "
@@ -99,7 +95,7 @@ def heading_words(cell: str) -> tuple[str, ...]:
 
 
 # Alone they head a family's diseases as well as its names.
-_RELATIVES = _set("madre padre mae pai mother father conyuge esposo esposa spouse husband wife hijo hija hermano hermana filho filha")
+_RELATIVES = word_set("madre padre mae pai mother father conyuge esposo esposa spouse husband wife hijo hija hermano hermana filho filha")
 _OF_PEOPLE = PERSON | STAFF | KIN | NAME | _ROLES
 _BESIDE_PEOPLE = _OF_PEOPLE | FULL | JOINTS | _BESIDE | _DONE | _BY
 _KNOWN = _BESIDE_PEOPLE | _OTHERS | _OF_THINGS

@@ -18,6 +18,7 @@ from velado.headings import led_cells, with_headings
 from velado.hyphens import rejoined
 from velado.labels import NAMES, NUMBERS
 from velado.lexicons import look
+from velado.mending import Mended
 from velado.models import Taggers, is_report
 from velado.policies import load_policy
 from velado.policies.policy import KEEP, Policy, Rule
@@ -139,8 +140,7 @@ class Pipeline:
         told = with_headings(text) if len(text) <= _VAST else None
         if told is None:
             return self._read_pieces(document, text)
-        meant = changed(document, text=told.text, given=tuple(map(told.ahead, document.given)))
-        language, spans = self._read_pieces(meant, told.text)
+        language, spans = self._read_pieces(_as_meant(document, text, told), told.text)
         named = _disjoint(span for span in map(told.back, spans) if len(span))
         # The rows as they stand tell more of the rest; names in them hold where the heading does not say otherwise.
         _, plain = self._read_pieces(document, text)
@@ -167,15 +167,11 @@ class Pipeline:
     def _read_piece(self, document: Document, text: str, repairs: int = _REPAIRS) -> tuple[str, list[Span]]:
         mended = repaired(text) if repairs else None
         if mended is not None:  # perhaps not wholly: text may have been damaged more than once
-            whole = len(text) == len(document.text)
-            meant = changed(document, text=mended.text, given=tuple(map(mended.ahead, document.given)) if whole else ())
-            language, spans = self._read_piece(meant, mended.text, repairs - 1)
+            language, spans = self._read_piece(_as_meant(document, text, mended), mended.text, repairs - 1)
             return language, _disjoint(map(mended.back, spans))
         whole_words = rejoined(text) if repairs else None
         if whole_words is not None:
-            whole = len(text) == len(document.text)
-            meant = changed(document, text=whole_words.text, given=tuple(map(whole_words.ahead, document.given)) if whole else ())
-            language, spans = self._read_piece(meant, whole_words.text, 0)
+            language, spans = self._read_piece(_as_meant(document, text, whole_words), whole_words.text, 0)
             return language, _disjoint(part for span in map(whole_words.back, spans) for part in _line_by_line(text, span))
         reading = read_text(text)
         language = document.language if document.language != "auto" else self.language
@@ -269,6 +265,12 @@ class Pipeline:
 def _as_document(given: Document | str) -> Document:
     """Whatever is no document, a missing text among others, becomes one that cannot be read, and so is withheld."""
     return given if isinstance(given, Document) else Document(given)
+
+
+def _as_meant(document: Document, text: str, meant: Mended) -> Document:
+    """The document with its text, or the piece of it that is read, as it was meant; in a piece the given spans have no place."""
+    given = tuple(map(meant.ahead, document.given)) if len(text) == len(document.text) else ()
+    return changed(document, text=meant.text, given=given)
 
 
 def _line_by_line(text: str, span: Span) -> Iterator[Span]:

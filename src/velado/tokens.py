@@ -14,7 +14,7 @@ from velado.document import Document, Span, Subject
 from velado.remembered import Remembered
 from velado.wrapping import unwrapped
 
-__all__ = ["Field", "Page", "Reading", "fold", "read_text"]
+__all__ = ["Field", "Page", "Reading", "fold", "read_text", "word_set"]
 
 # Cyrillic and Greek letters that look like Latin ones: OCR and copy-paste put them into Latin words.
 _LOOKALIKES = dict(
@@ -106,6 +106,15 @@ def read_text(original: str) -> Reading:
     pieces.append(original[position:])
     offsets.extend(range(position, len(original)))
     return Reading("".join(pieces), tuple(offsets), original)
+
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of a text: how lists of words are written down.
+
+    >>> sorted(word_set("de la  los"))
+    ['de', 'la', 'los']
+    """
+    return frozenset(text.split())
 
 
 _FOLDS: dict[int, str] = {}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 __all__ = ["Box", "around", "grown", "inside", "overlap", "turned_back"]
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom, in pixels
+_N = TypeVar("_N", int, float)  # pixels, or points of a page
 
 
-def around(boxes: Sequence[Box]) -> Box:
+def around(boxes: Sequence[tuple[_N, _N, _N, _N]]) -> tuple[_N, _N, _N, _N]:
     """The smallest box with all of these in it."""
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left), min(top), max(right), max(bottom)
@@ -34,7 +36,7 @@ def overlap(box: Box, other: Box) -> bool:
     return across > 0 and down > 0 and across * down > 0.3 * (box[2] - box[0]) * (box[3] - box[1])
 
 
-def turned_back(box: Box, turned: int, size: tuple[int, int]) -> Box:
+def turned_back(box: tuple[_N, _N, _N, _N], turned: int, size: tuple[_N, _N]) -> tuple[_N, _N, _N, _N]:
     """A box of a picture that was turned, in the picture as it lies.
 
     >>> turned_back((0, 0, 30, 10), 90, (100, 50))

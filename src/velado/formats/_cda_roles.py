@@ -6,14 +6,11 @@ import re
 
 from velado.formats._cda_tree import Element
 from velado.formats._xml import Attribute, local
+from velado.tokens import word_set
 
 __all__ = [
     "ADDRESS_PARTS", "CAPTIONS", "DEMOGRAPHIC", "ID_LABELS", "INLINE", "NAME_LABELS", "NUMBER", "TIME", "is_kept", "is_time", "kind_of", "roles_of",
 ]  # fmt: skip
-
-
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
 
 
 _ROLES = {
@@ -32,7 +29,7 @@ _ROLES = {
     "thing": "participantRole manufacturedProduct manufacturerOrganization consumable product specimen",
 }
 _ROLE = {name: role for role, names in _ROLES.items() for name in names.split()}
-_NEXT_OF_KIN = _set("NOK PRS ECON GUARD CAREGIVER CON AGNT PAT")
+_NEXT_OF_KIN = word_set("NOK PRS ECON GUARD CAREGIVER CON AGNT PAT")
 NAME_LABELS = {
     "patient": "PATIENT_NAME", "relative": "RELATIVE_NAME", "staff": "STAFF_NAME", "person": "PERSON_NAME",
     "institution": "INSTITUTION", "hospital": "HOSPITAL", "birthplace": "PLACE",
@@ -53,22 +50,22 @@ DEMOGRAPHIC = {
     "administrativeGenderCode": "SEX", "maritalStatusCode": "OTHER", "religiousAffiliationCode": "OTHER", "raceCode": "OTHER",
     "ethnicGroupCode": "OTHER",
 }  # fmt: skip
-INLINE = _set("content sub sup linkHtml footnote footnoteRef renderMultiMedia")
+INLINE = word_set("content sub sup linkHtml footnote footnoteRef renderMultiMedia")
 
 TIME = re.compile(r"(?P<date>(?:18|19|20|21)\d{2}(?:\d{2}){0,2})(?P<rest>(?:(?<=\d{8})(?:\d{2}){1,3}(?:\.\d{1,6})?)?(?:[+-]\d{2,4}|Z)?)")
 NUMBER = re.compile(r"[-+]?\d{1,7}(?:[.,]\d{1,10})?(?:[eE][-+]?\d{1,3})?")
-_TIMES = _set("TS IVL_TS PIVL_TS EIVL_TS SXCM_TS SXPR_TS IVXB_TS")
-_BOUNDS = _set("low high center phase comp")
+_TIMES = word_set("TS IVL_TS PIVL_TS EIVL_TS SXCM_TS SXPR_TS IVXB_TS")
+_BOUNDS = word_set("low high center phase comp")
 _OID = re.compile(r"[0-2](?:\.(?:0|[1-9]\d{0,38})){1,40}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}|[A-Za-z][A-Za-z0-9-]{0,40}")
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:^*+/()=<>|,-]{0,59}")
 _VOCABULARY = re.compile(r"(?!.*\d{6})[^\s@]{1,60}(?: [^\s@]{1,20}){0,6}")
-_WORDS_OF_THE_STANDARD = _set(
+_WORDS_OF_THE_STANDARD = word_set(
     "classCode moodCode typeCode determinerCode contextControlCode contextConductionInd contextConduction nullFlavor unit use type "
     "qualifier inversionInd negationInd independentInd uncertaintyInd institutionSpecified partitive mediaType representation language "
     "compression operator inclusive alignment preferenceInd listType styleCode colspan rowspan width height align valign border "
     "cellpadding cellspacing frame rules scope span charoff char revised displayable isNotOrdered space lang"
 )
-_SYSTEMS = _set("codeSystem valueSet")
+_SYSTEMS = word_set("codeSystem valueSet")
 _SYSTEM_NAMES = re.compile(
     r"(?:LOINC|SNOMED[ -]?CT|SNOMED|UCUM|RxNorm|ATC|CVX|NUBC|CPT|HL7[\w .:-]{0,40}|(?:ICD|CIE|CID)[ -]?\d{0,2}(?:[ -]?[A-Z]{1,3})?|"
     r"(?:ISO|IETF)[ -]?[\w -]{0,12}|[A-Z][A-Za-z]{2,30}(?:Code|Status|Type|Class|Mood|Language|Gender|Confidentiality))"

@@ -15,7 +15,7 @@ from velado.headings import NAME as _NAME
 from velado.headings import PERSON as _PERSON
 from velado.headings import STAFF as _STAFF
 from velado.labels import NAMES
-from velado.tokens import fold
+from velado.tokens import fold, word_set
 
 __all__ = [
     "FIELD_WORDS", "NOTHING", "Meaning", "birth_date_of", "fits", "is_header", "is_plain_name", "language_of", "language_of_prose", "meaning_of", "shape_of",
@@ -35,53 +35,49 @@ class Meaning:
 NOTHING = Meaning()
 
 
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-_NUMBER = _set("numero num nro nr number no n nos nb id ids identificador identifier codigo code cod clave key folio matricula")
-_PHONE_PLACE = _set("fijo casa trabajo contacto contato contact home work emergencia emergency residencial fixo otro outro other")
-_BIRTH = _set("nacimiento nac nasc nascimento birth dob fn fnac fdn birthdate birthday fecnac dtnasc datanasc nacido born yob")
-_DATE = _set("fecha fec fch f data dt date day dia ano anio year")
-_POINT = _set("lat lon lng latitude longitude latitud longitud coordenadas coordinates coords gps geo geolocation geolocalizacion")
+_NUMBER = word_set("numero num nro nr number no n nos nb id ids identificador identifier codigo code cod clave key folio matricula")
+_PHONE_PLACE = word_set("fijo casa trabajo contacto contato contact home work emergencia emergency residencial fixo otro outro other")
+_BIRTH = word_set("nacimiento nac nasc nascimento birth dob fn fnac fdn birthdate birthday fecnac dtnasc datanasc nacido born yob")
+_DATE = word_set("fecha fec fch f data dt date day dia ano anio year")
+_POINT = word_set("lat lon lng latitude longitude latitud longitud coordenadas coordinates coords gps geo geolocation geolocalizacion")
 
 # Each: label, words of which one must be there, words that may stand beside them. The first that fits is taken.
 _RULES: tuple[tuple[str, frozenset[str], frozenset[str]], ...] = (
     ("STAFF_NAME", _STAFF, _STAFF | _NAME | _FULL | _JOINTS),
     ("RELATIVE_NAME", _KIN, _KIN | _NAME | _FULL | _JOINTS | _PERSON),
     ("PATIENT_NAME", _NAME | _PERSON, _NAME | _FULL | _JOINTS | _PERSON),
-    ("LICENCE_ID", _set("colegiado crm npi licence license"), _NUMBER | _JOINTS | _STAFF),
-    ("LICENCE_ID", _set("profesional"), _set("cedula profesional") | _NUMBER | _JOINTS),
-    ("INSURANCE_ID", _set("nss poliza apolice afiliacion afiliado seguro insurance policy carteirinha convenio seguridad"),
-     _set("nss poliza apolice afiliacion afiliado seguro insurance policy carteirinha convenio seguridad social") | _NUMBER | _JOINTS),
-    ("EPISODE_ID", _set("episodio episode encounter atendimento admision admission internamento folio"),
-     _set("episodio episode encounter atendimento admision admission internamento folio") | _NUMBER | _JOINTS),
-    ("PATIENT_ID", _set(
+    ("LICENCE_ID", word_set("colegiado crm npi licence license"), _NUMBER | _JOINTS | _STAFF),
+    ("LICENCE_ID", word_set("profesional"), word_set("cedula profesional") | _NUMBER | _JOINTS),
+    ("INSURANCE_ID", word_set("nss poliza apolice afiliacion afiliado seguro insurance policy carteirinha convenio seguridad"),
+     word_set("nss poliza apolice afiliacion afiliado seguro insurance policy carteirinha convenio seguridad social") | _NUMBER | _JOINTS),
+    ("EPISODE_ID", word_set("episodio episode encounter atendimento admision admission internamento folio"),
+     word_set("episodio episode encounter atendimento admision admission internamento folio") | _NUMBER | _JOINTS),
+    ("PATIENT_ID", word_set(
         "nhc mrn expediente prontuario historia hc dni nie nif curp cpf rg cns rut run cedula pasaporte passport passaporte ssn "
         "nhs cip rfc nuhsa cuil documento doc sns sus tarjeta cartao record ine"),
-     _set(
+     word_set(
         "nhc mrn expediente prontuario historia hc dni nie nif curp cpf rg cns rut run cedula pasaporte passport passaporte ssn "
         "nhs cip rfc nuhsa cuil documento doc sns sus tarjeta cartao record ine clinica clinico clinical medical identidad "
         "identidade identity ciudadania national nacional sanitaria saude health tipo") | _NUMBER | _JOINTS | _PERSON),
     ("PATIENT_ID", _PERSON, _PERSON | _NUMBER | _JOINTS),
-    ("EMAIL", _set("email emails mail correo correos"), _set("e email emails mail correo correos electronico eletronico") | _JOINTS | _PERSON | _PHONE_PLACE),
-    ("FAX", _set("fax"), _set("fax") | _NUMBER | _JOINTS),
-    ("PHONE", _set("telefono telefonos tel telf tf tfno tlf telefone telefones phone phones telephone mobile movil celular cel whatsapp cell telemovel"),
-     _set("telefono telefonos tel telf tf tfno tlf telefone telefones phone phones telephone mobile movil celular cel whatsapp cell telemovel")
+    ("EMAIL", word_set("email emails mail correo correos"), word_set("e email emails mail correo correos electronico eletronico") | _JOINTS | _PERSON | _PHONE_PLACE),
+    ("FAX", word_set("fax"), word_set("fax") | _NUMBER | _JOINTS),
+    ("PHONE", word_set("telefono telefonos tel telf tf tfno tlf telefone telefones phone phones telephone mobile movil celular cel whatsapp cell telemovel"),
+     word_set("telefono telefonos tel telf tf tfno tlf telefone telefones phone phones telephone mobile movil celular cel whatsapp cell telemovel")
      | _NUMBER | _JOINTS | _PERSON | _PHONE_PLACE | _KIN),
-    ("STREET", _POINT, _POINT | _set("home casa domicilio address posicion position point punto") | _JOINTS | _PERSON),
-    ("STREET", _set("direccion domicilio address addr endereco calle rua street morada logradouro"),
-     _set("direccion domicilio address addr endereco calle rua street morada logradouro line linea residencia residence home casa "
+    ("STREET", _POINT, _POINT | word_set("home casa domicilio address posicion position point punto") | _JOINTS | _PERSON),
+    ("STREET", word_set("direccion domicilio address addr endereco calle rua street morada logradouro"),
+     word_set("direccion domicilio address addr endereco calle rua street morada logradouro line linea residencia residence home casa "
           "postal completa complemento numero") | _JOINTS | _PERSON),
-    ("PLACE", _set("municipio ciudad city cidade localidad localidade colonia bairro barrio cp cep zip zipcode postcode postal provincia "
+    ("PLACE", word_set("municipio ciudad city cidade localidad localidade colonia bairro barrio cp cep zip zipcode postcode postal provincia "
                    "town county freguesia lugar"),
-     _set("municipio ciudad city cidade localidad localidade colonia bairro barrio cp cep zip zipcode postcode codigo code postal "
+     word_set("municipio ciudad city cidade localidad localidade colonia bairro barrio cp cep zip zipcode postcode codigo code postal "
           "provincia town county freguesia lugar residencia residence origen") | _BIRTH | _JOINTS | _PERSON),
-    ("COUNTRY", _set("pais country"), _set("pais country residencia residence origen") | _BIRTH | _JOINTS),
-    ("AGE", _set("edad idade age"), _set("edad idade age anos years meses months ingreso") | _JOINTS | _PERSON),
-    ("SEX", _set("sexo genero sex gender"), _set("sexo genero sex gender biologico") | _JOINTS | _PERSON),
-    ("PROFESSION", _set("ocupacion profesion profissao ocupacao occupation profession oficio"),
-     _set("ocupacion profesion profissao ocupacao occupation profession oficio") | _JOINTS | _PERSON),
+    ("COUNTRY", word_set("pais country"), word_set("pais country residencia residence origen") | _BIRTH | _JOINTS),
+    ("AGE", word_set("edad idade age"), word_set("edad idade age anos years meses months ingreso") | _JOINTS | _PERSON),
+    ("SEX", word_set("sexo genero sex gender"), word_set("sexo genero sex gender biologico") | _JOINTS | _PERSON),
+    ("PROFESSION", word_set("ocupacion profesion profissao ocupacao occupation profession oficio"),
+     word_set("ocupacion profesion profissao ocupacao occupation profession oficio") | _JOINTS | _PERSON),
 )  # fmt: skip
 _NAMELESS = {"STAFF_NAME", "RELATIVE_NAME"}  # "medico" and "madre" alone may hold anything; with "nombre" they hold a name
 
@@ -157,14 +153,14 @@ def is_plain_name(name: str) -> bool:
 
 # Words that tell a row of column names from a row of data, and one language from another.
 _HEADER_WORDS = {
-    "es": _set("nota notas texto informe evolucion comentario comentarios observaciones diagnostico servicio fecha codigo motivo "
+    "es": word_set("nota notas texto informe evolucion comentario comentarios observaciones diagnostico servicio fecha codigo motivo "
                "tratamiento resultado valor tipo descripcion unidad sexo edad nombre apellidos nacimiento telefono direccion correo"),
-    "pt": _set("nota notas texto laudo relatorio evolucao comentario observacao observacoes diagnostico servico data codigo motivo "
+    "pt": word_set("nota notas texto laudo relatorio evolucao comentario observacao observacoes diagnostico servico data codigo motivo "
                "tratamento resultado valor tipo descricao unidade sexo idade nome sobrenome nascimento telefone endereco prontuario"),
-    "en": _set("note notes text report comment comments remarks diagnosis service date code reason treatment result value type "
+    "en": word_set("note notes text report comment comments remarks diagnosis service date code reason treatment result value type "
                "description unit sex age name surname birth phone address record narrative history category visit encounter id key"),
 }  # fmt: skip
-_ANY_HEADER_WORD = frozenset().union(*_HEADER_WORDS.values()) | _set("col column columna coluna field campo row fila linha id nhc mrn index")
+_ANY_HEADER_WORD = frozenset().union(*_HEADER_WORDS.values()) | word_set("col column columna coluna field campo row fila linha id nhc mrn index")
 
 
 def is_header(names: Sequence[str]) -> bool:
@@ -193,9 +189,9 @@ def language_of(names: Iterable[str]) -> str:
 
 # Small words that one of the languages alone has, and nearly every note.
 _SMALL_WORDS = {
-    "es": _set("el los las del con sin y una por refiere al se paciente que su le muy sus fue desde hace"),
-    "pt": _set("o os com sem e uma ao da do das dos em nao na no refere paciente que foi ha seu sua muito"),
-    "en": _set("the with without and of was is to a for in he she his her no patient has had who from on"),
+    "es": word_set("el los las del con sin y una por refiere al se paciente que su le muy sus fue desde hace"),
+    "pt": word_set("o os com sem e uma ao da do das dos em nao na no refere paciente que foi ha seu sua muito"),
+    "en": word_set("the with without and of was is to a for in he she his her no patient has had who from on"),
 }
 
 

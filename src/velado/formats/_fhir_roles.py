@@ -14,6 +14,7 @@ from velado.formats._columns import fits, meaning_of
 from velado.formats._fhir_files import is_packed
 from velado.formats._fhir_ids import target_of
 from velado.formats._json_tree import Node
+from velado.tokens import word_set
 
 __all__ = ["CODED", "INSTANTS", "KEEP", "READ", "Role", "Where", "facility", "is_kept", "role_of"]
 
@@ -38,12 +39,8 @@ class Where:
     types: dict[str, str] = field(default_factory=dict, repr=False)
 
 
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
 # Codes, units, addresses of terminologies and profiles: elements whose values come from lists, not from people.
-CODED = _set(
+CODED = word_set(
     "resourceType status intent priority use system code version unit comparator language mode type kind linkId url profile contentType "
     "valueCode valueUri valueCanonical valueOid valueUuid valueId relation relationship method fhirVersion implicitRules path currency dayOfWeek "
     "daysOfWeek criticality severity docStatus availability availabilityStatus versionId etag ifNoneMatch ifMatch instantiatesCanonical "
@@ -65,14 +62,14 @@ _DATED = re.compile(
     r"(?:.*(?:[Dd]ate|[Tt]ime|[Pp]eriod|[Ii]nstant|[Dd]ay)(?:Time)?|start|end|issued|recorded|created|sent|received|authored(?:On)?|event|when"
     r"|lastUpdated|timestamp|onset.*|abatement.*|effective.*|performed.*|occurrence.*|asserted.*|collected.*|born.*|deceased.*|started|.*On)"
 )
-_PROSE = _set("valueString valueMarkdown text display title description comment value label summary div conclusion name valueTime")
-INSTANTS = _set("lastUpdated timestamp issued valueInstant effectiveInstant when")  # where a day alone would not be valid
+_PROSE = word_set("valueString valueMarkdown text display title description comment value label summary div conclusion name valueTime")
+INSTANTS = word_set("lastUpdated timestamp issued valueInstant effectiveInstant when")  # where a day alone would not be valid
 
 _PEOPLE = {
     "Patient": "PATIENT_NAME", "Practitioner": "STAFF_NAME", "PractitionerRole": "STAFF_NAME", "RelatedPerson": "RELATIVE_NAME",
     "Person": "PERSON_NAME",
 }  # fmt: skip
-_FACILITIES = _set("Organization Location HealthcareService Endpoint OrganizationAffiliation InsurancePlan")
+_FACILITIES = word_set("Organization Location HealthcareService Endpoint OrganizationAffiliation InsurancePlan")
 _NUMBERS = {
     "Patient": "PATIENT_ID", "Person": "PATIENT_ID", "Practitioner": "LICENCE_ID", "PractitionerRole": "LICENCE_ID", "Coverage": "INSURANCE_ID",
     "Encounter": "EPISODE_ID", "EpisodeOfCare": "EPISODE_ID", "Device": "DEVICE_ID", "Account": "EPISODE_ID",
@@ -95,15 +92,15 @@ _EXTENSIONS = {
     "patient-mothersMaidenName": "RELATIVE_NAME", "humanname-fathers-family": "name", "humanname-mothers-family": "name",
     "humanname-own-name": "name", "humanname-partner-name": "RELATIVE_NAME", "humanname-partner-prefix": "", "patient-birthPlace": "PLACE",
 }  # fmt: skip
-_PATIENT_KEYS = _set("subject patient beneficiary for")
-_STAFF_KEYS = _set(
+_PATIENT_KEYS = word_set("subject patient beneficiary for")
+_STAFF_KEYS = word_set(
     "performer author practitioner asserter recorder requester attester authenticator legalAuthenticator generalPractitioner "
     "interpreter resultsInterpreter actor informationSource sender operator individual party member"
 )
-_FACILITY_KEYS = _set("serviceProvider managingOrganization custodian organization location payor insurer onBehalfOf")
+_FACILITY_KEYS = word_set("serviceProvider managingOrganization custodian organization location payor insurer onBehalfOf")
 _HOSPITAL = re.compile(r"\b(?:hosp|cl[ií]n|maternidad|sanatori|policl)", re.IGNORECASE)
 _CENTRE = re.compile(r"\b(?:centro|cesfam|consultorio|ambulatorio|unidade b[aá]sica|ubs|posto|health cent|surgery|usf)", re.IGNORECASE)
-_AGES = _set("ageAge onsetAge abatementAge deceasedAge valueAge performedAge occurrenceAge ageRange onsetRange deceasedRange low high")
+_AGES = word_set("ageAge onsetAge abatementAge deceasedAge valueAge performedAge occurrenceAge ageRange onsetRange deceasedRange low high")
 
 
 def facility(name: str) -> str:

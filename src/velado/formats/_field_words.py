@@ -6,17 +6,13 @@ import re
 from functools import lru_cache
 
 from velado.formats._columns import FIELD_WORDS, meaning_of, spaced, words_of
-from velado.tokens import fold
+from velado.tokens import fold, word_set
 
 __all__ = ["digits_of", "is_field", "is_figure", "is_test", "is_unit", "is_value_field", "lists_tests", "may_be_people", "names_a_test"]
 
 
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
 # What is measured: one such word tells that a column, a key or a row holds measured values. "Hierro" and "Ferro" are surnames.
-_TESTS = _set(
+_TESTS = word_set(
     "glucosa glucose glicose glucemia glicemia glu creatinina creatinine creat urea bun urico uric sodio sodium potasio potassio potassium calcio calcium "
     "cloro cloreto chloride fosforo phosphorus fosfato phosphate magnesio magnesium ferritina ferritin transferrina transferrin bilirrubina bilirubin "
     "colesterol cholesterol trigliceridos triglycerides hdl ldl vldl ast alt got gpt tgo tgp ggt alp ldh cpk ck ckmb troponina troponin "
@@ -31,24 +27,24 @@ _TESTS = _set(
     "leucocitosis reticulocitos reticulocytes celulas cells copias copies titulo titer titre"
 )  # fmt: skip
 # What is measured at the bedside, in small figures.
-_VITALS = _set(
+_VITALS = word_set(
     "ta pa bp pas pad tas tad fc fr hr rr fa tp temp temperatura temperature imc bmi peso weight talla altura height glasgow gcs diuresis perimetro tension "
     "presion pressao pressure frecuencia frequencia frequency pulso pulse sat spo2 sato2"
 )
-_NO_FIGURE = _set(
+_NO_FIGURE = word_set(
     "numero num nro nr number id codigo code cod clave key folio identificador identifier peticion solicitud request muestra amostra sample lote lot "
     "registro telefono tel phone contacto fecha date data hora time"
 )
 # What names the figures beside a test.
-_VALUES = _set(
+_VALUES = word_set(
     "resultado resultados result results valor valores value values res cifra nivel level rango rangos range ranges referencia referencias reference ref intervalo "
     "interval normal normales normais normals minimo maximo minimum maximum min max limite limites limit inferior superior lower upper low high vr ratio media mean"
 )
-_LIST_OF_TESTS = _set(
+_LIST_OF_TESTS = word_set(
     "prueba pruebas test tests parametro parametros parameter parameters analito analitos analyte analytes determinacion determinaciones determinacao "
     "exame exames examen examenes analitica variable variables variavel item items medida magnitud magnitude assay estudio"
 )
-_FORM = _set(
+_FORM = word_set(
     "unidad unidades unidade units unit uds ud dosis dose doses dosage dosagem farmaco farmacos medicamento medicamentos medicacion medicacao medication drug "
     "drugs pauta posologia via route frecuencia duracion duracao duration tratamiento tratamento treatment therapy diagnostico diagnosticos diagnosis diagnoses "
     "dx cie cie10 cid cid10 icd icd10 snomed loinc procedimiento procedimientos procedimento procedure procedures cirugia cirurgia surgery intervencion "
@@ -67,9 +63,9 @@ _FORM = _set(
     "ethnicity religion idioma language nacionalidad nacionalidade nationality narrative descripcion descricao description carga load caso case evento event "
     "ultimo ultima last proximo proxima next control apgar ecog nyha charlson karnofsky basal grade grado estadio stage qsofa sofa brca grd drg lab labs laboratorio laboratory records registros constantes vitales vitals signs sinais signos vitais sedimento orina urina urine sangre sangue serum suero soro plasma liquido lcr csf"
 )
-_NOT_ALONE = _set("campo domingo sala guardia calle barrio padre segunda casa")  # names of people too
+_NOT_ALONE = word_set("campo domingo sala guardia calle barrio padre segunda casa")  # names of people too
 _FIELD = FIELD_WORDS | _TESTS | _VITALS | _NO_FIGURE | _VALUES | _LIST_OF_TESTS | _FORM
-_SMALL = _set("de del do da dos das of the el la los las o os as y e and a en em in por para for con com with al ao no n")
+_SMALL = word_set("de del do da dos das of the el la los las o os as y e and a en em in por para for con com with al ao no n")
 _AROUND = re.compile(r"^[\s*#·•\-–]+|[\s:*.=\-–]+$")
 _BRACKETS = re.compile(r"\([^()]{0,40}\)|\[[^\[\]]{0,40}\]")
 
@@ -126,7 +122,7 @@ def is_value_field(name: str) -> bool:
 
 
 _ANTIBODY = re.compile(r"(?:(?:Acs?|Abs?|Anticuerpos?|Anticorpos?|Antibod(?:y|ies))\.? )?anti[- ][\w/-]{1,15}(?: ?\([\w-]{1,10}\))?", re.IGNORECASE)
-_AMBIGUOUS = _set("peso talla altura pulso titulo densidad copias celulas glasgow temp")
+_AMBIGUOUS = word_set("peso talla altura pulso titulo densidad copias celulas glasgow temp")
 
 
 @lru_cache(maxsize=4096)
@@ -159,11 +155,11 @@ def lists_tests(name: str) -> bool:
     return not _LIST_OF_TESTS.isdisjoint(_own_words(name))
 
 
-_UNIT_ATOMS = _set(
+_UNIT_ATOMS = word_set(
     "g mg ug mcg ng pg kg l dl cl ml ul nl fl mol mmol umol nmol pmol meq eq u ui iu mui miu uui uiu kui kiu ku mm3 mm cm m m2 mmhg cmh2o kpa hg h hr min s seg "
     "sec ms lpm bpm rpm mv db osm mosm kcal cal c f cel cells celulas copias copies log x10 x e"
 )
-_LONG_UNITS = _set("campo field hora horas hour dia day dias days latidos hematies leucocitos")  # only behind a stroke
+_LONG_UNITS = word_set("campo field hora horas hour dia day dias days latidos hematies leucocitos")  # only behind a stroke
 _UNIT = re.compile(r"[%‰°]|(?:(?:x ?)?10 ?[\^*e]? ?\d{1,2} ?[/ ]? ?)?[/%°µμ]?[A-Za-zµμé°][\w.µμé°³²]{0,9}(?: ?[/*·^ ] ?[\w.,µμ³²%]{1,9}){0,4}")
 
 

@@ -15,7 +15,7 @@ from velado.formats._barcodes import barcodes
 from velado.formats._boxes import Box, around, grown, inside, overlap, turned_back
 from velado.formats._ink import relief
 from velado.formats._page_layout import Atom
-from velado.formats._picture_views import shown
+from velado.formats._picture_views import shown, turned_left
 from velado.formats._second_look import second_look
 from velado.formats._tesseract import UNREAD, Word, missing, tesseract_words, worth
 
@@ -37,11 +37,12 @@ _BETWEEN_BARS = re.compile(r"[^|¦\[\]{}\\]+")
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """What was read in a picture: words to be understood, and boxes of what looks like words and could not be read."""
+    """What was read in a picture: words to be understood, and boxes of what could not be read, the barcodes among them."""
 
     words: tuple[Word, ...] = field(repr=False)
     unread: tuple[Box, ...] = ()
     turned: int = 0  # how many degrees the picture had to be turned to be read
+    codes: tuple[Box, ...] = ()  # of the unread, those that are barcodes
 
     @property
     def says_something(self) -> bool:
@@ -55,7 +56,7 @@ def read_picture(image: Image, language: str = "auto", dpi: int = 0, turned: int
     if lack := missing():
         raise UnreadableError(lack)
     if min(image.size) < 8 or max(image.size) < _SMALL:
-        return Scan(())
+        return _with_codes(Scan(()), image)
     dpi = dpi if 70 <= dpi <= 1200 else 300
     views = shown(image)
     scan = _read_view(views[0], language, dpi, turned)
@@ -67,14 +68,14 @@ def read_picture(image: Image, language: str = "auto", dpi: int = 0, turned: int
 def _read_view(image: Image, language: str, dpi: int, turned: int | None) -> Scan:
     told = turned is not None
     turned = turned or 0
-    best = tesseract_words(_turned(image, turned), language, dpi, 3)
+    best = tesseract_words(turned_left(image, turned), language, dpi, 3)
     if not told and worth(best) < max(3, 0.5 * len(best)):
         clear = relief(image)  # in a bad light nothing is read either, and it lies the right way up
         for angle in (0, 90, 180, 270):
-            words = tesseract_words(_turned(clear, angle), language, dpi, 3)
+            words = tesseract_words(turned_left(clear, angle), language, dpi, 3)
             if worth(words) > 1.5 * worth(best) + 2:
                 best, turned = words, angle
-    upright = _turned(image, turned)
+    upright = turned_left(image, turned)
     # Reading for scattered words finds those in tables, stamps and corners that reading for running text passes over.
     lines = 1 + max((word.line for word in best), default=0)
     for word in tesseract_words(upright, language, dpi, 11):
@@ -87,7 +88,12 @@ def _read_view(image: Image, language: str, dpi: int, turned: int | None) -> Sca
 
     words = [replace(word, box=back(word.box), pieces=tuple(map(back, word.pieces))) for word in best]
     scan = _judged(words, turned)
-    return replace(scan, unread=(*scan.unread, *map(back, unread), *barcodes(image)))
+    return _with_codes(replace(scan, unread=(*scan.unread, *map(back, unread))), image)
+
+
+def _with_codes(scan: Scan, image: Image) -> Scan:
+    codes = tuple(barcodes(image))
+    return replace(scan, unread=(*scan.unread, *codes), codes=codes)
 
 
 def _both(scan: Scan, other: Scan) -> Scan:
@@ -98,14 +104,8 @@ def _both(scan: Scan, other: Scan) -> Scan:
         for word in other.words
         if not any(word.text == known.text and inside(word.box, known.box) for known in scan.words)
     ]
-    return replace(scan, words=(*scan.words, *added), unread=tuple(dict.fromkeys((*scan.unread, *other.unread))))
-
-
-def _turned(image: Image, angle: int) -> Image:
-    from PIL.Image import Transpose
-
-    ways = {90: Transpose.ROTATE_90, 180: Transpose.ROTATE_180, 270: Transpose.ROTATE_270}
-    return image.transpose(ways[angle]) if angle else image
+    unread, codes = dict.fromkeys((*scan.unread, *other.unread)), dict.fromkeys((*scan.codes, *other.codes))
+    return replace(scan, words=(*scan.words, *added), unread=tuple(unread), codes=tuple(codes))
 
 
 def _judged(words: Sequence[Word], turned: int) -> Scan:

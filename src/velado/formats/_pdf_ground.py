@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from velado.formats import Limits, UnreadableError
 from velado.formats._barcodes import barcodes
+from velado.formats._boxes import turned_back
 from velado.formats._ocr import Box, Scan, read_picture
 from velado.formats._pdf_clean import saved
 from velado.formats._pdf_codes import figures_in_picture
@@ -31,6 +32,7 @@ from velado.formats._pdf_pictures import (
     picture_object,
     see_through,
 )
+from velado.formats._picture_views import turned_left
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -150,14 +152,14 @@ class GroundReader:
         except UnreadableError:
             if sum(_size(picture.area) for picture in painting.pictures) > _MUST_BE_READ * sheet.area:
                 raise
-            read, places = Scan((), ((0, 0, *crop.size),)), []
+            read, places = Scan((), ((0, 0, *crop.size),), codes=tuple(barcodes(crop))), []
         words = [replace(word, box=_moved(word.box, left, top)) for word in read.words]
         words = [word for word in words if any(meets(word.box, place) for place in places)]
-        unread = [_moved(box, left, top) for box in read.unread]
+        unread = [_moved(box, left, top) for box in read.unread if box not in read.codes]
         if places:
             letters = [frame.pixels(mark.area) for mark in painting.paths.marks if mark.segments >= _LETTER_SEGMENTS]
             unread = [box for box in unread if any(meets(box, place) for place in [*pictured, *letters])]
-        codes = [_moved(box, left, top) for box in barcodes(crop)] if pictured or painting.paths.barred() else []
+        codes = [_moved(box, left, top) for box in read.codes] if pictured or painting.paths.barred() else []
         unread += [*codes, *figures_in_picture(words, codes, PAGE_DPI)]
         ground = Ground(Scan(tuple(words), tuple(unread), read.turned), [frame.area(code) for code in codes])
         for at in _lone(painting.pictures):
@@ -225,11 +227,7 @@ class _Frame:
         left, right = area[0] - margin - self.box[0], area[2] + margin - self.box[0]
         up, down = self.box[3] - area[3] - margin, self.box[3] - area[1] + margin
         width, height = self.box[2] - self.box[0], self.box[3] - self.box[1]
-        sides = {
-            90: (height - down, left, height - up, right),
-            180: (width - right, height - down, width - left, height - up),
-            270: (up, width - right, down, width - left),
-        }.get(self.turn, (left, up, right, down))
+        sides = turned_back((left, up, right, down), self.turn, (width, height))
         x0, y0, x1, y1 = (round(side * self._scale) for side in sides)
         x0, y0 = min(max(x0, 0), self.size[0] - 1), min(max(y0, 0), self.size[1] - 1)
         return x0, y0, min(max(x1, x0 + 1), self.size[0]), min(max(y1, y0 + 1), self.size[1])
@@ -238,23 +236,18 @@ class _Frame:
         """Where a part of the picture is on the page."""
         left, top, right, bottom = (side / self._scale for side in box)
         width, height = self.box[2] - self.box[0], self.box[3] - self.box[1]
-        x0, up, x1, down = {
-            90: (top, height - right, bottom, height - left),
-            180: (width - right, height - bottom, width - left, height - top),
-            270: (width - bottom, left, width - top, right),
-        }.get(self.turn, (left, top, right, bottom))
+        seen = (height, width) if self.turn in (90, 270) else (width, height)
+        x0, up, x1, down = turned_back((left, top, right, bottom), -self.turn % 360, seen)
         return self.box[0] + x0, self.box[3] - down, self.box[0] + x1, self.box[3] - up
 
 
 def set_ground(writer: PdfWriter, page: DictionaryObject, image: Image) -> bytes:
     """Put the picture of all that is behind the text among a page's resources; the answer is what paints it."""
-    from PIL.Image import Transpose
     from pypdf.generic import DictionaryObject, NameObject
 
-    ways = {90: Transpose.ROTATE_90, 180: Transpose.ROTATE_180, 270: Transpose.ROTATE_270}
     turn, (left, bottom, right, top) = _turn(page), seen_box(page)
     resources: Any = page["/Resources"]
     shown = DictionaryObject(entry(resources, "/XObject", {}))
-    shown[NameObject("/VeladoGround")] = picture_object(writer, image.transpose(ways[turn]) if turn else image)
+    shown[NameObject("/VeladoGround")] = picture_object(writer, turned_left(image, turn))
     resources[NameObject("/XObject")] = shown
     return f"q {right - left:.3f} 0 0 {top - bottom:.3f} {left:.3f} {bottom:.3f} cm /VeladoGround Do Q\n".encode("ascii")

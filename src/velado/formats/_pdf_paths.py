@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from velado.formats._boxes import around
+
 __all__ = ["DRAWS", "IDENTITY", "PAINTS", "Area", "Mark", "Matrix", "Paths", "areas_of", "meets", "times", "touching"]
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -141,7 +143,7 @@ def areas_of(marks: Sequence[Mark], rules: Iterable[Area] = ()) -> list[Area]:
     [(60.0, 700.0, 79.0, 709.0)]
     """
     if len(marks) > _MOST:
-        return [_around([mark.area for mark in marks])]
+        return [around([mark.area for mark in marks])]
     cells: dict[tuple[int, int], list[tuple[Area, int]]] = {}
     straight = [rule for rule in rules if max(rule[2] - rule[0], rule[3] - rule[1]) < _LETTER]
     for area, weight in [*((mark.area, mark.weight) for mark in marks), *((rule, 0) for rule in straight)]:
@@ -158,13 +160,8 @@ def areas_of(marks: Sequence[Mark], rules: Iterable[Area] = ()) -> list[Area]:
                 group.update(dict.fromkeys(cells.pop(at)))
                 waiting += [(at[0] + x, at[1] + y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (at[0] + x, at[1] + y) in cells]
         if sum(weight for _, weight in group) >= _FEWEST:
-            found.append(_around([area for area, _ in group]))
+            found.append(around([area for area, _ in group]))
     return found
-
-
-def _around(areas: Sequence[Area]) -> Area:
-    left, bottom, right, top = zip(*areas, strict=True)
-    return min(left), min(bottom), max(right), max(top)
 
 
 def meets(one: Area, other: Area) -> bool:

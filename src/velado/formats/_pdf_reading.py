@@ -10,7 +10,6 @@ from hashlib import sha256
 from typing import Any
 
 from velado.formats import Options, UnreadableError
-from velado.formats._barcodes import barcodes
 from velado.formats._ocr import Scan, Word, atoms_of, missing, read_picture
 from velado.formats._page_layout import Laid, lay_out
 from velado.formats._pdf_codes import figures_in_picture
@@ -138,8 +137,7 @@ class _Reader:
             raise UnreadableError(f"page {number + 1} has to be read as a picture ({why}); {lack}")
         image = page_pixels(self._document, number, self._options.limits)
         scan = read_picture(image, self._options.language, PAGE_DPI)
-        codes = barcodes(image)
-        scan = replace(scan, unread=(*scan.unread, *codes, *figures_in_picture(scan.words, codes, PAGE_DPI)))
+        scan = replace(scan, unread=(*scan.unread, *figures_in_picture(scan.words, scan.codes, PAGE_DPI)))
         self._source.as_pictures[number] = scan
         self._add(number, None, lay_out(atoms_of(scan.words)), scan.words)
 
@@ -202,14 +200,13 @@ class _Reader:
         except UnreadableError as error:
             self._drop_or_refuse(page, at, picture, sheet, str(error))
             return
-        codes = barcodes(image)
-        figures = figures_in_picture(scan.words, codes, image.width * 72 / max(drawn_size(picture.matrix)[0], 1))
-        scan = replace(scan, unread=(*scan.unread, *codes, *figures))
+        figures = figures_in_picture(scan.words, scan.codes, image.width * 72 / max(drawn_size(picture.matrix)[0], 1))
+        scan = replace(scan, unread=(*scan.unread, *figures))
         self._coded[page, at] = [
-            (left / image.width, top / image.height, right / image.width, bottom / image.height) for left, top, right, bottom in codes
+            (left / image.width, top / image.height, right / image.width, bottom / image.height) for left, top, right, bottom in scan.codes
         ]
         self._note_codes(page, picture, self._coded[page, at])
-        if not codes and not scan.says_something and is_photograph(image):  # nobody can tell whose face it shows
+        if not scan.codes and not scan.says_something and is_photograph(image):  # nobody can tell whose face it shows
             self._source.photographs += 1
             self._source.blank.add((page, at))
             return

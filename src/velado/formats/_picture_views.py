@@ -9,7 +9,7 @@ from velado.formats import UnreadableError
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["has_alpha", "shown", "without_hidden"]
+__all__ = ["has_alpha", "shown", "turned_left", "without_hidden"]
 
 _FLAT = 8  # levels between the darkest and the lightest dot: nobody sees more than one colour
 
@@ -55,6 +55,14 @@ def without_hidden(image: Image) -> Image:
     hidden = whole.getchannel("A").point([255] + 255 * [0])
     whole.paste(PIL.Image.new("RGBA", whole.size, (0, 0, 0, 0)), mask=hidden)
     return whole
+
+
+def turned_left(image: Image, degrees: int) -> Image:
+    """The picture turned to the left by a multiple of 90 degrees."""
+    from PIL.Image import Transpose
+
+    ways = {90: Transpose.ROTATE_90, 180: Transpose.ROTATE_180, 270: Transpose.ROTATE_270}
+    return image.transpose(ways[degrees]) if degrees else image
 
 
 def _difference(view: Image, other: Image) -> Image:

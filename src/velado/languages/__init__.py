@@ -17,6 +17,7 @@ from types import MappingProxyType
 from velado.discovery import offered
 from velado.languages._detect import detect
 from velado.patterns import late_pattern
+from velado.tokens import word_set as words
 
 __all__ = ["ROMAN_MONTHS", "Language", "count", "detect", "language", "languages", "phrases", "words"]
 
@@ -107,11 +108,6 @@ def phrases(text: str) -> tuple[str, ...]:
     """The phrases of a text, separated by commas, the longest first; a line break is a blank."""
     found = {" ".join(phrase.split()) for phrase in text.split(",")} - {""}
     return tuple(sorted(found, key=lambda phrase: (-len(phrase), phrase)))
-
-
-def words(text: str) -> frozenset[str]:
-    """The words of a text."""
-    return frozenset(text.split())
 
 
 def count(units: str, tens: str, hundreds: Mapping[str, int], joint: str) -> dict[str, int]:

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from velado.document import Span
 from velado.models.forms import Form, form_of
@@ -90,6 +90,7 @@ _REPORT = tuple(
 )
 
 
+@lru_cache(maxsize=2)  # the taggers ask for it, and whoever weighs what they say
 def is_report(page: Page) -> bool:
     """Whether the page is a report with a labelled header in the manner of the published Spanish corpus.
 
