@@ -29,11 +29,14 @@ from velado.readings import (
     is_list_of_rooms,
     is_of_a_norm,
     is_site_or_variant,
+    is_span_of_time,
+    names_a_system,
     opens_row,
     tells_times,
 )
 from velado.recognisers import Recogniser, recognisers
 from velado.replacement import Case, strategies
+from velado.reports import with_conventions
 from velado.resolution import combine, propagate, resolve, with_one_role
 from velado.tokens import Page, read_text
 
@@ -189,7 +192,9 @@ class Pipeline:
             tagged = [cut for span in tagged if (cut := without_degrees(page.text, span)) and (cut := without_kin(page.text, cut))]
             certain = document.given or document.subject or any(span.label in NAMES and span.score >= _NAMED for span in (*tagged, *found))
             tagged = [span for span in tagged if certain or span.label not in NAMES or not _is_faint(page, span)]
-            found = combine(page, found, tagged, lexicons.cannot_name, is_report(page))
+            report = is_report(page)
+            found = combine(page, found, tagged, lexicons.cannot_name, report)
+            found = with_conventions(page, found) if report else found
         for finder in self._extra:
             found += finder.find(page.text)
         found = self._convincing(found)
@@ -391,8 +396,10 @@ def _is_nobodys(page: Page, span: Span, rules: Sequence[Span], rooms: bool) -> b
         plain = plain or (rooms and opens_row(folded, start, end))
     elif span.label == "KINSHIP":
         plain = is_family_practice(folded, start, end)
+    elif span.label == "AGE":
+        plain = is_span_of_time(folded, start, end)
     else:
-        plain = is_label(page.text, span)
+        plain = is_label(page.text, span) or (span.label in NAMES and names_a_system(folded, start))
     return plain and not any(rule.start < end and start < rule.end for rule in rules)
 
 

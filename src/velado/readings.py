@@ -6,7 +6,7 @@ import re
 
 from velado.patterns import late_pattern
 
-__all__ = ["has_limits", "has_values", "identifies_nobody", "is_clock_time", "is_coded", "is_family_practice", "is_limits", "is_list_of_rooms", "is_of_a_norm", "is_result", "is_row", "is_site_or_variant", "opens_row", "speaks_of_codes", "tells_times"]
+__all__ = ["has_limits", "has_values", "identifies_nobody", "is_clock_time", "is_coded", "is_family_practice", "is_limits", "is_list_of_rooms", "is_of_a_norm", "is_result", "is_row", "is_site_or_variant", "is_span_of_time", "names_a_system", "opens_row", "speaks_of_codes", "tells_times"]
 
 _NUMBER = r"(?:[1-9]\d{0,2}(?:\.\d{3}){1,2}|[1-9]\d{0,6})"
 _LIMITS = late_pattern(rf"({_NUMBER}) ?[-–] ?({_NUMBER})\Z")
@@ -41,7 +41,7 @@ _SITE = late_pattern(
 _NORM = late_pattern(
     r"\b(?:ley|lei|act|decretos?(?:[ -]l(?:ey|ei))?|d\.?l|r\.?d|resoluc(?:ion|ao)|portaria|despacho|norma|nom|iso|din|une|rdc|acuerdo|acordao|circular"
     r"|guidelines?|guias?|guia clinica|diretriz(?:es)?|consensus|consenso|criteri(?:os|a)|protocolo|clas(?:s)?ifica(?:cion|cao|tion)|tnm|ajcc|figo)\b"
-    r"[. ]{0,2}(?:[a-z]{2,8}[ /-]{1,2}){0,2}(?:n[.o ]{0,3})?\Z"
+    r"[. ]{0,2}(?:[a-z]{2,8}[ /-]{1,2}){0,2}(?:n[.o ]{0,3})?(?:\d{1,5}/(?:19|20)?\d\d,? ?de )?\Z"
 )
 _VALUES = late_pattern(
     r"\d[.,]\d.{1,40}\d[.,]\d|\d ?(?:mg|ml|mcg|ug|mmhg|mmol|meq|ui|lpm|bpm|rpm|cm/s|kg|g/dl|hz|khz)\b|\d ?%|(?:\b\d{1,4}k?\b[ ,;]{1,3}){4}"
@@ -210,6 +210,31 @@ def is_of_a_norm(folded: str, start: int) -> bool:
     (True, False)
     """
     return _NORM.search(folded[max(0, start - 40) : start]) is not None
+
+
+_LASTING = late_pattern(r"\b(?:ultim[oa]s|hace(?: mas de| unos)?|durante(?: los| unos| mas de)?|past|last) \Z")
+_AGO = late_pattern(r" (?:atras|ago|de evolucion|de duracion|de evolucao|de duracao)\b")
+
+
+def is_span_of_time(folded: str, start: int, end: int) -> bool:
+    """Whether years are how long something lasted and nobody's age: "los últimos 40 años", "ocho años atrás".
+
+    >>> is_span_of_time("fuma los ultimos 40 anos", 17, 24), is_span_of_time("mujer de 40 anos", 9, 16)
+    (True, False)
+    """
+    return _LASTING.search(folded, max(0, start - 20), start) is not None or _AGO.match(folded, end) is not None
+
+
+_SYSTEM = late_pattern(r"\b(?:clasificacion|classificacao|classification|escala|criterios?|criteria|triada) (?:de|of|da|do) \Z")
+
+
+def names_a_system(folded: str, start: int) -> bool:
+    """Whether a name is that of a classification or a scale: "clasificación de Garden".
+
+    >>> names_a_system("grado 2 en la clasificacion de garden", 31), names_a_system("firma de garden", 9)
+    (True, False)
+    """
+    return _SYSTEM.search(folded, max(0, start - 24), start) is not None
 
 
 def is_result(folded: str, start: int, end: int) -> bool:

@@ -42,7 +42,7 @@ def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span], cannot_na
     form, dates and contacts, is the rules' affair. `cannot_name` tells whether a folded word is nobody's name, `report`
     whether the tagger of reports has read the page.
     """
-    tagged = _with_exact_forms(page.text, [span for span in rules if span.label in _FORMAL and span.score >= 0.8], tagged)
+    tagged = _with_exact_forms(page.text, [span for span in rules if span.label in _FORMAL and span.score >= 0.75], tagged)
     taken = bytearray(len(page.text) + 1)
     for span in tagged:
         taken[span.start : span.end] = b"\1" * len(span)

@@ -145,7 +145,8 @@ def _score_of_three(page: Page, match: re.Match[str], first: str, second: str, t
         if len(third) == 4:
             return 0.8 if is_day_and_month(int(first), int(second)) and third[:2] in ("19", "20") else 0.0
         days = int(first) < int(second) <= 31 and 1 <= int(third) <= 12
-        return 0.75 if days and (separator, other) == ("-", "/") and int(second) - int(first) < 16 else 0.0
+        days = days and (separator, other) == ("-", "/") and int(second) - int(first) < 16
+        return _score_of_days(page, match, int(second), int(third)) if days else 0.0
     if len(first) == 4:
         fits = "1850" <= first <= "2100" and len(third) <= 2 and not roman and is_day_and_month(int(third), int(second))
         return 0.95 if fits else 0.0
@@ -170,6 +171,14 @@ def _score_of_three(page: Page, match: re.Match[str], first: str, second: str, t
     ):
         return 0.0
     return 0.9 if separator == "/" else 0.85
+
+
+def _score_of_days(page: Page, match: re.Match[str], last: int, month: int) -> float:
+    """Two days of a month, or a score between two figures: "dolor 3-4/10", "soplo 2-3/6"."""
+    if last > month or page.folded[match.start()] == "0":
+        return 0.75  # no score has more than all of its points
+    word = word_before(page, match.start())
+    return 0.75 if word in DATE_CUES or word in weekday_words() else 0.0
 
 
 def _score_of_month(page: Page, match: re.Match[str], first: str, second: str) -> float:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from velado.document import Span
+from velado.patterns import late_pattern
 from velado.recognisers._calendar import month_words, weekday_words
 from velado.recognisers._days_alone import SPANS, day_alone, ordinal_days, span_of_days
 from velado.recognisers._numeric_dates import labelled_dates, numeric_dates
@@ -57,6 +58,10 @@ def _readers() -> dict[str, Callable[[Page, int], Iterator[Found]]]:
     return readers
 
 
+# "Ley 41/2002, de 14 de noviembre": the day belongs to the law.
+_LAW = late_pattern(r"\b(?:ley|lei|decreto|r\.?d\.?|orden|portaria|resoluc(?:ion|ao)|directiva|diretiva)\b[^\n\d]{0,24}\d{1,5}/(?:19|20)?\d\d,? ?de \Z")
+
+
 @dataclass(frozen=True)
 class Dates:
     """Finds dates."""
@@ -75,6 +80,8 @@ class Dates:
         for start, end, score in found:
             if start >= reached:
                 reached = end
+                if page.folded[start - 4 : start] in (" de ", ",de ") and _LAW.search(page.folded, max(0, start - 50), start):
+                    continue
                 yield Span(start, end, "DATE", score, self.name)
 
 

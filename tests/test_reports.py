@@ -1,0 +1,75 @@
+"""Conventions of the published reports: what their tagger cannot learn from so few examples."""
+
+from __future__ import annotations
+
+import pytest
+
+from velado.document import Span
+from velado.reports import with_conventions
+from velado.tokens import Page
+
+
+def told(text: str, *spans: tuple[str, str]) -> list[tuple[str, str]]:
+    found = [Span(text.index(value), text.index(value) + len(value), label, 0.9, "model") for value, label in spans]
+    return [(span.text(text), span.label) for span in sorted(with_conventions(Page(text, "es"), found))]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Mujer ecuatoriana de 65 años", "ecuatoriana"),
+        ("varón de 66 años, de origen vietnamita", "vietnamita"),
+        ("Paciente de raza negra con tos", "raza negra"),
+        ("mujer caucásica de 56 años", "caucásica"),
+        ("Paciente de 42 años, casada, unigesta", "casada"),
+        ("Se trata de un varón heterosexual", "heterosexual"),
+    ],
+)
+def test_what_is_told_of_the_patient(text: str, value: str) -> None:
+    assert told(text) == [(value, "PATIENT_ID")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sustancia blanca supratentorial",
+        "tumoración de origen tiroideo",
+        "serie blanca normal",
+        "paciente estable",
+        "seda negra 3-0",
+    ],
+)
+def test_findings_are_not_the_patients_origin(text: str) -> None:
+    assert told(text) == []
+
+
+def test_the_tagger_has_the_first_word() -> None:
+    assert told("Mujer ecuatoriana", ("Mujer ecuatoriana", "OTHER")) == [("Mujer ecuatoriana", "OTHER")]
+
+
+def test_a_spouse_is_kin() -> None:
+    assert told("Acude acompañado de su esposa.") == [("esposa", "KINSHIP")]
+
+
+def test_two_months_of_one_year_are_one_date() -> None:
+    assert told("Entre marzo y abril de 2000", ("marzo", "DATE"), ("abril de 2000", "DATE")) == [
+        ("marzo y abril de 2000", "DATE")
+    ]
+    apart = [("12/03/2001", "DATE"), ("abril de 2000", "DATE")]
+    assert told("El 12/03/2001 y abril de 2000", *apart) == apart
+
+
+def test_a_hospital_without_a_name_is_called_by_its_town() -> None:
+    assert told("Hospital General de Soria", ("Hospital General", "HOSPITAL"), ("Soria", "PLACE")) == [
+        ("Hospital General de Soria", "HOSPITAL")
+    ]
+    named = [("Hospital Carlos Haya", "HOSPITAL"), ("Málaga", "PLACE")]
+    assert told("Hospital Carlos Haya de Málaga", *named) == named
+    coded = [("Hospital Clínico", "HOSPITAL"), ("50009", "PLACE")]
+    assert told("Hospital Clínico 50009 Zaragoza", *coded) == coded
+
+
+def test_the_short_form_of_a_facility_in_brackets() -> None:
+    hospital = ("Complejo Hospitalario de Vigo", "HOSPITAL")
+    assert told("Complejo Hospitalario de Vigo (CHUVI). C/ Pizarro", hospital) == [hospital, ("CHUVI", "HOSPITAL")]
+    assert told("Complejo Hospitalario de Vigo (España)", hospital) == [hospital]
