@@ -73,3 +73,9 @@ def test_the_short_form_of_a_facility_in_brackets() -> None:
     hospital = ("Complejo Hospitalario de Vigo", "HOSPITAL")
     assert told("Complejo Hospitalario de Vigo (CHUVI). C/ Pizarro", hospital) == [hospital, ("CHUVI", "HOSPITAL")]
     assert told("Complejo Hospitalario de Vigo (España)", hospital) == [hospital]
+
+
+def test_the_maker_of_a_product_in_brackets() -> None:
+    assert told("colirio (Tobradex®, Alcon Cusí, Barcelona)") == [("Alcon Cusí", "INSTITUTION")]
+    assert told("gel (Endoperox®, Septodont Francia)") == [("Septodont", "INSTITUTION")]
+    assert told("gel (dosis baja, vía oral, Madrid)") == []

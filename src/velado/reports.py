@@ -16,20 +16,27 @@ from velado.tokens import Page
 __all__ = ["with_conventions"]
 
 _SCORE = 0.75
-_PERSON = r"(?:mujer|varon|hombre|paciente|nin[oa]|joven|masculin[oa]|femenin[oa])"
-_ORIGIN = late_pattern(
-    rf"\b(?:{_PERSON}|origen|procedencia|nacionalidad|etnia|ascendencia)(?: de)? "
-    r"((?:blanc|negr|mestiz|mulat|caucasic|caucasian|asiatic|gitan|subsaharian|african|europe|latin)[oa]|magrebi|(\w+))\b"
+# Behind these, or with "de" between, stands where somebody comes from.
+_OPENS = frozenset(
+    """mujer varon hombre paciente nina nino joven masculino masculina femenino femenina
+    origen procedencia nacionalidad etnia ascendencia""".split()
 )
-_RACE = late_pattern(
-    r"\braza (?:blanca|negra|mestiza|mulata|caucasic[ao]|caucasiana|asiatica|gitana|india|indigena|amarilla|hispana|arabe)\b"
+_PEOPLES = frozenset(
+    f"{stem}{end}"
+    for stem in "blanc negr mestiz mulat caucasic caucasian asiatic gitan subsaharian african europe latin hispan indi indigen".split()
+    for end in "oa"
+) | {"magrebi", "indigena", "arabe"}
+_STATES = frozenset(
+    """soltero soltera casado casada viudo viuda divorciado divorciada homosexual heterosexual bisexual""".split()
 )
-_STATE = late_pattern(r"\b(?:solter[oa]|casad[oa]|viud[oa]|divorciad[oa]|homosexual|heterosexual|bisexual)\b")
-_RELATIVE = late_pattern(
-    r"\bsus? (espos[oa]|marido|pareja|conyuge|novi[oa]|niet[oa]|prim[oa]|ti[oa]|sobrin[oa]|abuel[oa]|suegr[oa]|cunad[oa])\b"
+_RELATIVES = frozenset(
+    """esposo esposa marido pareja conyuge novio novia nieto nieta primo prima tio tia sobrino sobrina abuelo abuela suegro
+    suegra cunado cunada""".split()
 )
 _MONTHS = late_pattern(r" [ye] ")
 _ABBREVIATION = late_pattern(r" ?\(([A-ZÁÉÍÓÚÑ][A-ZÁÉÍÓÚÑ.-]{2,9})\)")
+# "(Tobradex®, Alcon Cusí, Barcelona)": behind the product stands its maker.
+_MAKER = late_pattern(r"\([^(),;\n]{2,60}[,;] ([^(),;\n®]{3,40})[®.]?[,;)]")
 _FACILITIES = frozenset({"HOSPITAL", "HEALTH_CENTRE", "INSTITUTION"})
 # A hospital that is called by nothing else is called by its town.
 _NAMELESS = late_pattern(
@@ -67,15 +74,38 @@ def _with_towns(page: Page, spans: list[Span]) -> Iterator[Span]:
 
 
 def _told(page: Page) -> Iterator[Span]:
-    folded = page.folded
-    for found in _ORIGIN.finditer(folded):
-        if found[2] is None or lexicons.lookup(found[2]) & lexicons.DEMONYM:
-            yield Span(*found.span(1), "PATIENT_ID", _SCORE, "reports")
-    for pattern in (_RACE, _STATE):
-        for found in pattern.finditer(folded):
-            yield Span(*found.span(), "PATIENT_ID", _SCORE, "reports")
-    for found in _RELATIVE.finditer(folded):
-        yield Span(*found.span(1), "KINSHIP", _SCORE, "reports")
+    words = page.words
+    for number in [number for number, word in enumerate(words) if word in _TELLING]:
+        word, following = words[number], words[number + 1 : number + 3]
+        if word in _STATES:
+            yield _span(page, number, number)
+        elif word == "raza" and following and following[0] in _PEOPLES:
+            yield _span(page, number, number + 1)
+        elif word in _OPENS:
+            at = number + 2 if following[:1] == ["de"] else number + 1
+            if at < len(words) and (words[at] in _PEOPLES or lexicons.lookup(words[at]) & lexicons.DEMONYM):
+                yield _span(page, at, at)
+        elif word in ("su", "sus") and following and following[0] in _RELATIVES:
+            yield _span(page, number + 1, number + 1, "KINSHIP")
+    for found in _MAKER.finditer(page.folded) if "(" in page.text else ():
+        if _is_maker(found[1]):
+            name, _, last = found[1].rpartition(" ")
+            abroad = bool(lexicons.lookup(last) & lexicons.COUNTRY)
+            yield Span(
+                found.start(1), found.start(1) + len(name if name and abroad else found[1]), "INSTITUTION", _SCORE, "reports"
+            )
+
+
+_TELLING = _STATES | _OPENS | {"raza", "su", "sus"}
+
+
+def _span(page: Page, first: int, last: int, label: str = "PATIENT_ID") -> Span:
+    return Span(page.spans[first][0], page.spans[last][1], label, _SCORE, "reports")
+
+
+def _is_maker(value: str) -> bool:
+    words = value.replace("-", " - ").split()
+    return any(lexicons.lookup(" ".join(words[:count])) & lexicons.MAKER for count in (1, 2, 3))
 
 
 def _abbreviated(page: Page, spans: Iterable[Span]) -> Iterator[Span]:

@@ -113,7 +113,6 @@ def sentences(page: Page, hints: Sequence[Span] = ()) -> list[Sentence]:
     marks += _hints(page, hints)
     marks += _fields(page)
     marks += _repeats(page, forms)
-    marks += _brackets(page)
     cues = [number for number, form in enumerate(forms) if form.is_cue]
     language = f"lang={page.language}"
     result: list[Sentence] = []
@@ -178,23 +177,6 @@ def _hints(page: Page, hints: Sequence[Span]) -> Iterator[Mark]:
             yield f"H<={label}", (stop,)
 
 
-# "(Tobradex®, Alcon Cusí, Barcelona)": behind the product stand its maker and where that is.
-_BRACKETS = re.compile(r"\([^()\n]{2,80}?[,;] ([^()\n]{2,80})\)")
-
-
-def _brackets(page: Page) -> Iterator[Mark]:
-    """The parts of a bracket behind the first: which one, and where it begins."""
-    for found in _BRACKETS.finditer(page.text):
-        at = found.start(1)
-        for part, value in enumerate(_PARTS.split(found[1])):
-            first, stop = page.token_from(at), bisect_left(page.starts, at + len(value))
-            if first < stop:
-                yield f"br={min(part, 2)}", range(first, stop)
-                yield f"br:{min(part, 2)}", (first,)
-            at += len(value) + 2
-
-
-_PARTS = re.compile("[,;] ")
 _DISTANCES = (("0", 0, 1), ("1", 1, 3), ("2", 3, 8), ("3", 8, 24))  # from the start of a field's value
 
 

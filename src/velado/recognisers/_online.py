@@ -47,6 +47,7 @@ _IP6 = late_pattern(r"(?<![\w:])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![\w:])")
 _DOTS = late_pattern(r"\.\d{1,3}\.\d{1,3}\.\d")
 _COLONS = late_pattern(r":[0-9a-f]{0,4}:[0-9a-f]{0,4}:")
 _MAC = late_pattern(r"(?<![\w:-])[0-9a-f]{2}([:-])[0-9a-f]{2}(?:\1[0-9a-f]{2}){4}(?![\w:-])")
+_PAIRS = late_pattern(r":[0-9a-f]{2}:[0-9a-f]{2}:|-[0-9a-f]{2}-[0-9a-f]{2}-")
 _VERSION = late_pattern(r"(?:v|ver|vers|version|versao|release|build|firmware|software)\.? ?$")
 LOGIN_CUES = frozenset(
     """usuario user username usr login scribe handle ig insta instagram facebook fb face twitter tiktok telegram wechat
@@ -150,7 +151,7 @@ def addresses(page: Page) -> Iterator[Found]:
         # Times of day and fingerprints have colons too.
         if match.group().count(":") >= 4 and any(letter in "abcdef" for letter in match.group()) and _is_ip6(match.group()):
             yield match.start(), match.end(), "IP_ADDRESS", 0.9
-    for match in _MAC.finditer(folded):
+    for match in _MAC.finditer(folded) if _PAIRS.search(folded) else ():
         if not any(letter in "abcdef" for letter in match.group()):
             continue  # thresholds of hearing, readings in a row
         yield match.start(), match.end(), "DEVICE_ID", 0.92

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from velado.patterns import late_pattern
+from velado.tokens import Page
 
 __all__ = ["positions"]
 
@@ -18,25 +19,33 @@ _ANNOUNCED = late_pattern(
 # Two numbers with four decimals and a sign, or with five and more: no laboratory writes so.
 _BARE = late_pattern(rf"(?<![\d.,/+-])(?P<value>(?P<north>[+-]?\d{{1,2}})\.\d{{4,9}}{_GAP}(?P<east>[+-]?\d{{1,3}})\.\d{{4,9}})(?![\d.]\d)")
 _LONG = late_pattern(r"\.\d{5,9}\D+\d+\.\d{5}")
+_DECIMALS = late_pattern(r"\.\d{4}")
+_WORDS = frozenset(
+    "gps coordenada coordenadas coord coords coordinates latitud latitude lat geo ubicacion localizacao posicao pin".split()
+)
 _MINUTES = r"\d{1,3}\s?[°º]\s?\d{1,2}(?:[.,]\d{1,5})?\s?['′´’]\s?(?:\d{1,2}(?:[.,]\d{1,5})?\s?(?:\"|″|”|''|′′)\s?)?"
+_DEGREE = late_pattern(r"[°º]\s?\d{1,2}(?:[.,]\d{1,5})?\s?['′´’]")
 _DEGREES = late_pattern(rf"(?i)(?P<value>(?:\b[ns]\s?)?{_MINUTES}[ns]?{_GAP}?(?:[ewo]\s?)?{_MINUTES}(?:[ewo]\b)?)")
 # Not the chromosomes of somebody: "47XX+22".
 _PLUS_CODE = late_pattern(r"(?<![\w+])(?P<value>(?!4[5-9]X)(?:[23456789CFGHJMPQRVWX]{4})?[23456789CFGHJMPQRVWX]{4}\+[23456789CFGHJMPQRVWX]{2,3})(?![\w+])")
 
 
-def positions(text: str, folded: str) -> Iterator[tuple[int, int, float]]:
+def positions(page: Page) -> Iterator[tuple[int, int, float]]:
     """Where points on a map stand, with scores.
 
-    >>> [(start, end) for start, end, _ in positions("GPS 42.31 -110.77", "gps 42.31 -110.77")]
+    >>> [(start, end) for start, end, _ in positions(Page("GPS 42.31 -110.77", "en"))]
     [(4, 17)]
     """
-    for match in _ANNOUNCED.finditer(folded):
-        yield *match.span("value"), 0.9
-    for match in _BARE.finditer(folded):
-        signed = match["north"][0] in "+-" or match["east"][0] in "+-"
-        if abs(int(match["north"])) <= 90 and abs(int(match["east"])) <= 180 and (signed or _LONG.search(match["value"])):
+    text, folded = page.text, page.folded
+    if not _WORDS.isdisjoint(page.words):
+        for match in _ANNOUNCED.finditer(folded):
             yield *match.span("value"), 0.9
-    if "°" in text or "º" in text:
+    if _DECIMALS.search(folded):
+        for match in _BARE.finditer(folded):
+            signed = match["north"][0] in "+-" or match["east"][0] in "+-"
+            if abs(int(match["north"])) <= 90 and abs(int(match["east"])) <= 180 and (signed or _LONG.search(match["value"])):
+                yield *match.span("value"), 0.9
+    if _DEGREE.search(text):
         for match in _DEGREES.finditer(text):
             yield *match.span("value"), 0.9
     if "+" in text:

@@ -25,8 +25,9 @@ _MONTH = r"(?: ?(?:de )?(?:ene|feb|fev|mar|abr|apr|may|mai|jun|jul|ago|aug|sep|s
 # Every way begins with a digit, so that the search skips from one to the next.
 _SLIP = late_pattern(
     # A whole date whose joints are not all alike, have blanks about them, stand twice, or whose year is written as a thousand.
-    rf"(?P<date>(?<![\w.,/:\-])[0-3]?\d{_JOINT}[0-3]?\d{_JOINT}(?:(?:19|20)\d\d|1\.9\d\d|2\.0\d\d|\d\d)(?![\w%]|[.,/:]\d))"
-    r"|\d(?:(?P<comma> ,{1,3} ?(?=\d)|,,+ ?(?=\d))"  # "968 ,80"
+    r"[0-9](?:(?<![\w.,/:\-].)"
+    rf"(?P<date>(?:(?<=[0-3])\d)?{_JOINT}[0-3]?\d{_JOINT}(?:(?:19|20)\d\d|1\.9\d\d|2\.0\d\d|\d\d)(?![\w%]|[.,/:]\d))"
+    r"|(?P<comma> ,{1,3} ?(?=\d)|,,+ ?(?=\d))"  # "968 ,80"
     r"|(?<=(?<!\d)\d{3})(?P<instead>, ?(?=\d{4}(?!\d)))"  # "555,0148"
     r"|(?P<twice>(?:--|//|\.\.)(?=\d))"
     r"|(?<=(?<!\w)[12])(?P<thousand>[.,](?=(?:9|0)(?!00)\d\d(?![\d.,%])))"  # "2.024"
@@ -34,14 +35,17 @@ _SLIP = late_pattern(
 )
 # Letters among digits that look like digits; "O2" and "B12" are words of medicine, so most of it must be digits.
 _LETTERS = late_pattern(
-    rf"(?<![\w.])(?:(?=[oisl]*\d)(?=\d*[oisl])(?:[\doisl]{{3,}}|[\doisl]{{2}}(?=[/]|{_AGE})|(?<=/)[\doisl]{{2}}))(?!\w)"
+    r"[\doisl](?<![\w.].)(?:(?<=\d)(?=\d*[oisl])|(?<=[oisl])(?=[oisl]*\d))"
+    rf"(?:[\doisl]{{2,}}|[\doisl](?=[/]|{_AGE})|(?<=/.)[\doisl])(?!\w)"
 )
 _ALSO_MEASURES = frozenset((".", ",", ", ", "-", " - "))
 _GOES_ON = late_pattern(r" \d\d")
 _DIGIT_LIKE = frozenset("0123456789oOlIS")
 _DIGITS = str.maketrans("oOliIS", "001115")
 # A number whose groups are joined by whatever was hit: "926 42,0 1 - 17", "9 7 7/ 57 ,, 1 1 0 3".
-_MANGLED = late_pattern(r"(?<![\w.,/:\-])\+?\(?\d(?:[ .,/_:()\-]{0,4}[\doil]){0,3}(?:[ .,/_:()\-]{0,4}[\doil]){5,14}(?![\w%]|[.,/:]\d)")
+_MANGLED = late_pattern(
+    r"[+(0-9](?<![\w.,/:\-].)(?:(?<=\+)\(?\d|(?<=\()\d|(?<=\d))(?:[ .,/_:()\-]{0,4}[\doil]){0,3}(?:[ .,/_:()\-]{0,4}[\doil]){5,14}(?![\w%]|[.,/:]\d)"
+)
 _ODD_JOINT = late_pattern(r"[,_:/]|[ .\-]{2}|[oil]|(?<!\d)\d[ .]\d[ .]\d(?!\d)")
 _DATE_OR_TIME = late_pattern(r"(?<!\d)\d{1,2}([/.\-])\d{1,2}\1\d{2,4}(?!\d)|(?<!\d)[0-2]?\d:[0-5]\d(?!\d)|(?<!\d)[0-3]?\d/[01]?\d(?!\d)")
 _MEASURES = late_pattern(r" {2}|(?<!\d)\d{2,3}/\d{2,3}(?!\d)|\d, \d|\(\d,|[oil].*[oil].*[oil]")
@@ -122,7 +126,7 @@ def _joints(folded: str) -> Iterator[_Mend]:
         if kind == "date":
             meant = _meant_date(match.group())
             if meant:
-                yield _Mend(start, end, meant)
+                yield _Mend(match.start(), end, meant)
         else:
             meant = {"comma": " ", "instead": "-", "twice": folded[start], "thousand": "", "split": ""}[kind]
             yield _Mend(start, end, meant)

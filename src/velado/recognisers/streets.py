@@ -77,7 +77,7 @@ class Streets:
                 taken.update(range(start, end))
         for start, end, score in waymarks(look):
             yield Span(look.spans[start][0], look.spans[end - 1][1], "STREET", score, self.name)
-        for start, end, score in positions(page.text, page.folded):
+        for start, end, score in positions(page):
             yield Span(start, end, "STREET", score, self.name)
         for start, end, score in untyped(look, reader):
             if not taken.isdisjoint(range(start, end)):
