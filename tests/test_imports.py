@@ -16,7 +16,7 @@ SOURCE = Path(velado.__file__).parent
 LEVELS = (
     "document labels discovery headings mending patterns remembered tokens wrapping",
     "abbreviations languages identifiers lexicons readings resolution policies formats evaluation alignment",
-    "damage hyphens recognisers models replacement reports",
+    "damage findings hyphens recognisers models replacement reports",
     "pipeline",
     "engines training methods",
     "web",

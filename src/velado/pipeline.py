@@ -14,6 +14,7 @@ from velado import languages, lexicons
 from velado.abbreviations import is_label, without_degrees, without_kin
 from velado.damage import repaired
 from velado.document import Document, Replacement, Result, Span, Subject, replaced
+from velado.findings import is_eponym_in_use, is_finding
 from velado.headings import led_cells, with_headings
 from velado.hyphens import rejoined
 from velado.labels import NAMES, NUMBERS
@@ -194,13 +195,15 @@ class Pipeline:
             tagged = [span for span in tagged if certain or span.label not in NAMES or not _is_faint(page, span)]
             report = is_report(page)
             found = combine(page, found, tagged, lexicons.cannot_name, report)
+            found = [span for span in found if span.source == "known" or not is_finding(page, span)]
             found = with_conventions(page, found) if report else found
         for finder in self._extra:
             found += finder.find(page.text)
         found = self._convincing(found)
         # What the structure names is looked for in the prose as well; offsets hold where nothing was cleaned or cut.
         named = document.given if reading.offsets is None and len(text) == len(document.text) else ()
-        found += [span for span in propagate(page, [*found, *named], lexicons.is_common_word) if span not in named]
+        spread = propagate(page, [*found, *named], lexicons.is_common_word)
+        found += [span for span in spread if span not in named and not (span.label in NAMES and is_eponym_in_use(page, span))]
         spans = with_one_role(page, resolve(page.text, found))
         if page.text != reading.text:
             spans = [part for span in spans for part in _line_by_line(reading.text, span)]

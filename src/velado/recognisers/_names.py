@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from velado import lexicons
 from velado.languages import languages
 from velado.lexicons.look import chances
+from velado.recognisers._clinical_values import RESULTS
 from velado.remembered import Remembered
 from velado.tokens import Page
 
@@ -38,7 +39,7 @@ def titles() -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def _closed_class() -> frozenset[str]:
-    closed: set[str] = set()
+    closed: set[str] = set(RESULTS)
     labels: set[str] = set()
     for language in languages().values():
         closed |= language.stop_words | language.staff_titles | language.person_titles
@@ -277,6 +278,8 @@ class NameReader:
             # Nobody is called so: "cirugía General", "RN. Discussed"; but "Dr. Good" is.
             codes = ("en",) if self.page.language == "en" else ("es", "pt")
             everyday = max(lexicons.frequency(value, code) for code in codes) >= _OFTEN_WORDS
+            # "DA: Xience Sierra": a stent, but "Dr. Veress" is somebody.
+            everyday = everyday or bool(value & lexicons.BRAND_DEVICE)
             if everyday and not lexicons.name_strength(value) and self._before(number) not in _FORMS_OF_ADDRESS:
                 return False
             return not value & _NEVER_A_NAME and self.page.text[self.page.spans[number][0] + 1].islower()

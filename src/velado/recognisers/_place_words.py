@@ -15,6 +15,7 @@ __all__ = [
     "LINKS",
     "LOCATIVE",
     "LOOSE_ANNOUNCE",
+    "ORIGINS",
     "PHRASE_TRAPS",
     "SHORT_REGIONS",
     "TRAPS",
@@ -33,6 +34,11 @@ ANNOUNCE = words(
     immigrated relocated hails grew driving drove"""
 )
 LOOSE_ANNOUNCE = words("viene vino vem veio bajo baja bajaron sube subio salio trasladado trasladada traslado llega llego transferido transferida regresa regreso came comes drove")
+# Before letters that are a country only where somebody's origin is told.
+ORIGINS = words(
+    """nacionalidad nacionalidade nationality citizen citizenship ciudadano ciudadana cidadao cidada pasaporte passaporte passport origen
+    origem origin natural oriundo oriunda nacido nacida nascido nascida born procedente procedencia pais country visa visado visto"""
+)
 LOCATIVE = words("en em desde hacia in near cerca no na nos nas hasta ate")
 LINKS = words("de del do da dos das a al para from to of by for por via entre into outside around y e and")
 LEADS = words("de del do da dos das a al en em desde hacia from to in para hasta ate no na nos nas near outside")

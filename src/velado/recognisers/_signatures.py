@@ -9,6 +9,7 @@ from itertools import compress
 from velado import lexicons
 from velado.languages import words
 from velado.patterns import late_pattern
+from velado.recognisers._clinical_values import is_clinical
 from velado.tokens import Page, fold
 
 __all__ = ["is_initials", "signatures"]
@@ -138,7 +139,8 @@ def _announced(page: Page) -> Iterator[tuple[int, int, float]]:
             score = 0.9 if _DEED.search(before) else 0.8 if _SHARED.search(before) else 0.0
         elif word in _WITH_COLON and folded[end] != ":":
             score = 0.0
-        if score:
+        first = page.token_at(match.start(1))
+        if score and not is_clinical(page, first, page.token_at(match.end(1) - 1) + 1, flat=False):
             yield from _people(match, 0, score)
 
 

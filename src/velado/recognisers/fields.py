@@ -12,6 +12,7 @@ from velado.document import Span
 from velado.labels import NAMES
 from velado.languages import languages
 from velado.patterns import late_pattern
+from velado.recognisers._clinical_values import is_clinical, names_method
 from velado.recognisers._names import NO, ODD, PARTICLES, UNKNOWN, NameReader, reader_of
 from velado.tokens import Field, Page
 
@@ -205,7 +206,7 @@ class Fields:
             ):
                 break
             position += 1
-        if words and self._is_named(reader, first, last):
+        if words and self._is_named(reader, first, last) and not self._is_clinical(reader, first, last):
             while last > first and not page.words[first][0].isalpha():
                 first += 1
             if page.words[last : last + 1] == ["."] and len(page.words[last - 1]) == 1:
@@ -221,6 +222,14 @@ class Fields:
         return any(reader.kinds[n] >= UNKNOWN for n in parts) or (
             not reader.flat[first] and all(reader.is_capital(n) for n in parts) and any(reader.kinds[n] == ODD for n in parts)
         )
+
+    @staticmethod
+    def _is_clinical(reader: NameReader, first: int, last: int) -> bool:
+        """"CT: RUL nodule 8 mm", "Técnica: Lichtenstein": an abbreviation or a method, not a person."""
+        page = reader.page
+        if is_clinical(page, first, last, reader.flat[first]):
+            return True
+        return first > 1 and page.words[first - 1] == ":" and names_method(page, first - 2, first, last)
 
     @staticmethod
     def _is_remark(reader: NameReader, position: int) -> bool:

@@ -55,6 +55,8 @@ _POSTCODE = late_pattern(r"\d{5}-?\d{3}\Z")
 _PLATES = frozenset(["placa", "placas", "patente", "chapa", "dominio", "plate", "plates", "tablilla"])
 # Short cues that a measure, a score or a form of a drug has as well.
 _ALSO_MEASURES = frozenset("td tp mr sbr du os oe om op mn mp rm mec cmp ti tr pr ps rc pas din dl pt ag fin col".split())
+# These head a list of drugs, a nurse's entry, an anaesthetic as well: "Med: AAS 100", "Enf: HGT 134", "AG: TOF 2/4".
+_ALSO_HEADS = frozenset(["med", "enf", "ag"])
 _VAGUE = frozenset(["EPISODE_ID", "OTHER_ID", "EMPLOYEE_ID"])
 
 
@@ -193,6 +195,8 @@ class NumberRecogniser:
         if announced.crossed and page.language == "en" and is_clock_time(value):
             return None
         if cue.word in _ALSO_MEASURES and is_row(folded[start:whole]):
+            return None
+        if cue.word in _ALSO_HEADS and digits < 4 and not announced.numbered and (stretch.lettered or first != start):
             return None
         score = 0.95 if announced.explicit else 0.9 if not announced.skipped and not announced.crossed else 0.8
         if stretch.whole == stretch.end and self._measured(value, cue, announced):

@@ -12,6 +12,7 @@ from velado.document import Span
 from velado.languages import languages
 from velado.lexicons.look import chances
 from velado.patterns import late_pattern
+from velado.recognisers._clinical_values import announces_medicine, is_clinical, names_method
 from velado.recognisers._initialled import initialled
 from velado.recognisers._names import ODD, PARTICLES, SURE, UNKNOWN, WEAK, NameReader, reader_of, titles
 from velado.recognisers._nicknames import nicknames
@@ -90,6 +91,9 @@ class People:
         reader = reader_of(page)
         taken: set[int] = set()
         for start, stop, label, score in self._announced(page, reader):
+            if not label:  # medicine: nobody, however much it looks like a name
+                taken.update(range(start, stop))
+                continue
             taken.update(range(start, stop))
             yield Span(page.spans[start][0], page.spans[stop - 1][1], label, score, self.name)
         for match in nicknames(page):
@@ -127,6 +131,8 @@ class People:
             if word == "d" and not (words[number + 1 : number + 2] == ["."] and number + 2 < count and reader.is_don(number + 2)):
                 continue
             is_title = word in all_titles
+            if is_title and word not in _CERTAIN and self._ends_word(page, number):
+                continue
             if word in ("enf", "sd", "sx") and self._names_disease(page, number):
                 continue
             position = self._behind_cue(page, number, is_title)
@@ -148,8 +154,20 @@ class People:
             ):
                 continue
             stop = reader.take(position, trust)
-            if stop > position:
+            flat = reader.flat[position]
+            if stop > position and (
+                is_clinical(page, position, stop, flat)
+                or names_method(page, number, position, stop)
+                or announces_medicine(page, number, position, stop, flat)
+            ):
+                yield position, stop, "", 0.0
+            elif stop > position:
                 yield position, stop, label, 0.85 if not is_title or self._is_word(words, word, position, stop) else 0.92
+
+    @staticmethod
+    def _ends_word(page: Page, number: int) -> bool:
+        """Whether a token is the end of a longer word: the "Ag" of "HBsAg" is no officer."""
+        return number > 0 and page.words[number - 1].isalpha() and page.spans[number - 1][1] == page.spans[number][0]
 
     @staticmethod
     def _is_short_title(page: Page, number: int) -> bool:
@@ -176,6 +194,8 @@ class People:
     def _names_disease(page: Page, number: int) -> bool:
         """"Enf. de Parkinson", "sd Down": an abbreviated disease, not a nurse."""
         following = [word for word in page.words[number + 1 : number + 5] if word.isalpha()]
+        if following[:1] == ["von"] and following[1:2] in (["willebrand"], ["hippel"], ["gierke"], ["recklinghausen"]):
+            return True
         return bool(following) and (following[0] in ("de", "del") or bool(lexicons.lookup(following[0]) & lexicons.EPONYM))
 
     @staticmethod
@@ -239,6 +259,8 @@ class People:
         parts = [n for n in range(start, stop) if words[n][0].isalpha() and words[n] not in PARTICLES]
         values = [lexicons.lookup(words[n]) for n in parts]
         if not parts or self._follows_eponym_head(page, start) or self._is_finding(page, stop, len(parts)):
+            return 0.0
+        if is_clinical(page, start, stop, reader.flat[start]):
             return 0.0
         if len(parts) >= 2 and self._has_credentials(page, stop) and all(reader.is_capital(n) for n in parts):
             return 0.88

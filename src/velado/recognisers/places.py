@@ -34,6 +34,7 @@ from velado.recognisers._place_words import (
     LINKS,
     LOCATIVE,
     LOOSE_ANNOUNCE,
+    ORIGINS,
     PHRASE_TRAPS,
     SHORT_REGIONS,
     TRAPS,
@@ -182,6 +183,8 @@ class Places:
         phrase = look.folded[look.spans[number][0] : look.spans[stop - 1][1]] if not single else word
         if phrase in PHRASE_TRAPS and cue < 2 or single and (word in HEADS or word in CENTRES_OF):
             return stop, 0.0
+        if word == "rpc" and cue < 3 and ORIGINS.isdisjoint(look.words[max(0, number - 5) : number]):
+            return stop, 0.0  # the renal parenchyma
         if look.word(number - 1) == "." and look.word(number - 2) in BEFORE_NAMES:
             return stop, 0.0  # "Dr. Soto"
         if cue < 0 or single and (word in closed_class() or len(word) < 3) or not single and not self._written_whole(look, number, stop):

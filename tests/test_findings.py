@@ -1,0 +1,99 @@
+"""Medicine that looks like somebody's own stays; what is somebody's own in the same shape does not become medicine."""
+
+from __future__ import annotations
+
+import pytest
+
+from velado.document import Span
+from velado.findings import is_eponym_in_use, is_finding
+from velado.pipeline import Pipeline
+from velado.tokens import Page
+
+
+def finding(text: str, value: str, label: str) -> bool:
+    start = text.rindex(value)
+    return is_finding(Page(text, "es"), Span(start, start + len(value), label))
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "label"),
+    [
+        ("EVA 8/10 al ingreso, 3/10 al alta", "3/10", "DATE"),
+        ("Pain down from 8/10 to 4/10", "4/10", "DATE"),
+        ("dolor abdominal intensidad 7-8/10", "7-8/10", "DATE"),
+        ("DU 4/10/45, BCF 138", "4/10/45", "DATE"),
+        ("EPOC, VMNI 14/6, pCO2 61", "14/6", "DATE"),
+        ("Ciclos 28/4, regulares", "28/4", "DATE"),
+        ("Ceftriaxona día 4/7", "4/7", "DATE"),
+        ("fractura de 1/3 medio de tibia", "1/3", "DATE"),
+        ("NPH 18-0-12, 10-12-14", "10-12-14", "DATE"),
+        ("Glucometrías 132-156-178-144", "132-156-178-144", "PHONE"),
+        ("Paracetamol 1 g 06-14-22", "06-14-22", "DATE"),
+        ("120/70 - 84 - 18 - 36,7 - 97", "120/70 - 84 - 18 - 36,7 - 97", "PHONE"),
+        ("Gaso 7.36/42/99/23.5/-1.2/97", "7.36/42/99/23.5/-1.2/97", "OTHER_ID"),
+        ("134/5.2/98/18", "134/5.2/98/18", "OTHER_ID"),
+        ("Obs 36.4, 78, 16, 132/68", "78", "AGE"),
+        ("según ACC/AHA 2022", "2022", "DATE"),
+        ("Guías ESC 2021", "ESC 2021", "EPISODE_ID"),
+        ("Resolución 3280 de 2018", "2018", "DATE"),
+        ("Ing 2350 Egr 1980", "1980", "DATE"),
+        ("Stent 2.75x18", "2.75x18", "DEVICE_ID"),
+        ("HBsAg Neg, VHC Neg", "Neg", "STAFF_NAME"),
+        ("AMP R, CIP R, MEM S", "MEM S", "STAFF_NAME"),
+        ("HD L-M-V por FAV", "L-M-V", "PATIENT_NAME"),
+        ("Enf Paget, Enf Crohn", "Paget", "STAFF_NAME"),
+        ("hernioplastia con técnica Lichtenstein", "Lichtenstein", "STAFF_NAME"),
+        ("fiebre hemorrágica de Junín", "Junín", "PLACE"),
+        ("edad ósea 11 años", "11 años", "AGE"),
+    ],
+)
+def test_medicine(text: str, value: str, label: str) -> None:
+    assert finding(text, value, label)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "label"),
+    [
+        ("Control el 3/10 por dolor", "3/10", "DATE"),
+        ("dolor desde el 4/10", "4/10", "DATE"),
+        ("pain since altercation 3/27", "3/27", "DATE"),
+        ("Segunda sesión (4/6)", "4/6", "DATE"),
+        ("último ciclo 28/05", "28/05", "DATE"),
+        ("NEXT 1-6-25", "1-6-25", "DATE"),
+        ("audiometría 15-01", "15-01", "DATE"),
+        ("Tel 132-156-1784", "132-156-1784", "PHONE"),
+        ("IAM 2015, DM2 2010", "2015", "DATE"),
+        ("operado en 2018", "2018", "DATE"),
+        ("BCG lote 220X119", "220X119", "DEVICE_ID"),
+        ("frasco B25-10 447", "B25-10 447", "EPISODE_ID"),
+        ("Ari R + Ari S", "Ari S", "PATIENT_NAME"),
+        ("técnica Noeci", "Noeci", "STAFF_NAME"),
+        ("enf Diógenes, leva", "Diógenes", "STAFF_NAME"),
+        ("escala Funchal", "Funchal", "PLACE"),
+        ("mujer de 78 años", "78 años", "AGE"),
+    ],
+)
+def test_somebodys_own(text: str, value: str, label: str) -> None:
+    assert not finding(text, value, label)
+
+
+def in_use(text: str, value: str) -> bool:
+    start = text.rindex(value)
+    return is_eponym_in_use(Page(text, "es"), Span(start, start + len(value), "STAFF_NAME"))
+
+
+@pytest.mark.parametrize("text", ["abdomen blando, Murphy +", "signo de Murphy ausente", "Murphy neg"])
+def test_an_eponym_that_is_used(text: str) -> None:
+    assert in_use(text, "Murphy")
+
+
+@pytest.mark.parametrize("text", ["firma Murphy", "avisar a Dr. Murphy 2", "can u do Murphy 7am"])
+def test_a_person_called_like_an_eponym(text: str) -> None:
+    assert not in_use(text, "Murphy")
+
+
+def test_through_the_pipeline() -> None:
+    note = "Paciente: Ana Gil Soto, NHC 4412087. Dr. Iván Murphy.\nEVA 7-8/10 al ingreso, 3/10 al alta. Murphy + y Blumberg neg.\nGlucometrías 132-156-178-144."
+    found = {span.text(note) for span in Pipeline(language="es").detect(note)}
+    assert {"Ana Gil Soto", "4412087", "Iván Murphy"} <= found
+    assert found.isdisjoint({"7-8/10", "3/10", "Murphy", "132-156-178-144"})
