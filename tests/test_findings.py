@@ -26,6 +26,7 @@ def finding(text: str, value: str, label: str) -> bool:
         ("Ciclos 28/4, regulares", "28/4", "DATE"),
         ("Ceftriaxona día 4/7", "4/7", "DATE"),
         ("fractura de 1/3 medio de tibia", "1/3", "DATE"),
+        ("s/p THR 8/12 ago", "8/12", "DATE"),
         ("NPH 18-0-12, 10-12-14", "10-12-14", "DATE"),
         ("Glucometrías 132-156-178-144", "132-156-178-144", "PHONE"),
         ("Paracetamol 1 g 06-14-22", "06-14-22", "DATE"),

@@ -27,6 +27,7 @@ _CYCLES = late_pattern(r"\b(?:ciclos|ritmo|reglas?|menstruaciones|menses)\b[^\d\
 _PART_OF_A_WHOLE = late_pattern(
     r" ?(?:medio|prox(?:imal)?|dist(?:al)?|superior|sup|inferior|inf|externo|interno|tab(?:s|letas?)?|comp(?:rimidos?)?|amp(?:ollas?|olas?)?)\b"
 )
+_AGO = late_pattern(r"\d{1,2}/(?:7|12|24|52) ago\b")  # days, months, hours and weeks, as the British write them
 _COUNTED = late_pattern(r" ?(?:cilindros|cores|ganglios|nodes|linfonodos)\b")
 _WOMB = late_pattern(r"\b(?:au|du|din\w*|contrac\w*|fcf|bcf|lcf|fhr|metrossistoles)\b[^\n]{0,24}\Z")
 _CONTRACTIONS = late_pattern(r"\d/(?:10|20|30)/\d\d\Z")
@@ -153,6 +154,8 @@ def _is_no_number(page: Page, span: Span, value: str, before: str) -> bool:
 def _is_no_date(page: Page, span: Span, value: str, before: str) -> bool:
     if _CONTRACTIONS.match(value):
         return _WOMB.search(before) is not None
+    if _AGO.match(page.folded, span.start):
+        return True
     fraction = _FRACTION.match(value)
     if fraction is None:
         return False
