@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from clean_text import sources
+from findings import FOLDER, lost_in
 from robustness import ORDER
 from velado.document import Document, Span
 from velado.evaluation.counts import Score
@@ -95,6 +96,15 @@ def clean_table(pipeline: Pipeline, data: Path) -> str:
     return table(["clinical text", "tokens", "spans called a name, per 1,000 tokens"], rows)
 
 
+def findings_table(pipeline: Pipeline) -> str:
+    rows = []
+    for file in sorted(FOLDER.glob("*.txt")):
+        lines = file.read_text("utf-8").splitlines()
+        spoilt = sum(bool(lost_in(pipeline, line)) for line in lines)
+        rows.append([file.stem, str(len(lines)), share(spoilt, len(lines))])
+    return table(["language", "lines of medicine", "with something hidden"], rows)
+
+
 def robustness_table(pipeline: Pipeline, examples: list[Example]) -> str:
     rows = []
     for noise in ORDER:
@@ -117,6 +127,7 @@ def main() -> int:
         "rules_notes": notes_table(rules, [*development, *held])[0],
         "reports": reports_table(options.shared / "data/meddocan/dev", options.train_only) if options.train_only else "not measured in this run",
         "clean": clean_table(full, options.shared / "data"),
+        "findings": findings_table(full),
         "robustness": robustness_table(full, [example for folder in held for example in marked_folder(folder)]),
         "log": "\n".join(log.read_text("utf-8") for log in options.log),
     }

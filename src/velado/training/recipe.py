@@ -60,6 +60,7 @@ class Recipe:
     other_headers: float = 0.25  # share of the copies whose header is written in another way
     splits: tuple[str, ...] = ("train", "dev")  # MEDDOCAN's
     held_out: str = "held_"  # folders of the corpus that begin like this are for measuring only
+    untouched: str = "3"  # those of them that end like this are not even used for settings
 
 
 def notes(data: Path, corpus: Path, recipe: Recipe, lists: Lists, seed: int = 7) -> list[Example]:
@@ -186,7 +187,11 @@ def _settle(options: argparse.Namespace, recipe: Recipe, say: Callable[[str], No
     """Write the settings into the weights, with the meaning of the scores on notes that were not learned from."""
     notes_weights, reports_weights = options.out / "notes.weights", options.out / "reports.weights"
     if options.only in (None, "notes"):
-        held = [str(folder) for folder in sorted(options.corpus.iterdir()) if folder.name.startswith(recipe.held_out)]
+        held = [
+            str(folder)
+            for folder in sorted(options.corpus.iterdir())
+            if folder.name.startswith(recipe.held_out) and not folder.name.endswith(recipe.untouched)
+        ]
         network = ["--network", str(options.out / "notes.onnx")] if options.network_epochs else []
         tuning.main([str(notes_weights), *held, *network, "--choose", _NOTES_SETTINGS], say)
     if options.only in (None, "reports"):
