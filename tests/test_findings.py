@@ -10,9 +10,9 @@ from velado.pipeline import Pipeline
 from velado.tokens import Page
 
 
-def finding(text: str, value: str, label: str) -> bool:
+def finding(text: str, value: str, label: str, language: str = "es") -> bool:
     start = text.rindex(value)
-    return is_finding(Page(text, "es"), Span(start, start + len(value), label))
+    return is_finding(Page(text, language), Span(start, start + len(value), label))
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,6 @@ def finding(text: str, value: str, label: str) -> bool:
         ("Ciclos 28/4, regulares", "28/4", "DATE"),
         ("Ceftriaxona día 4/7", "4/7", "DATE"),
         ("fractura de 1/3 medio de tibia", "1/3", "DATE"),
-        ("s/p THR 8/12 ago", "8/12", "DATE"),
         ("NPH 18-0-12, 10-12-14", "10-12-14", "DATE"),
         ("Glucometrías 132-156-178-144", "132-156-178-144", "PHONE"),
         ("Paracetamol 1 g 06-14-22", "06-14-22", "DATE"),
@@ -72,6 +71,32 @@ def test_medicine(text: str, value: str, label: str) -> None:
         ("enf Diógenes, leva", "Diógenes", "STAFF_NAME"),
         ("escala Funchal", "Funchal", "PLACE"),
         ("mujer de 78 años", "78 años", "AGE"),
+        ("Denosumab 12-10-23", "12-10-23", "DATE"),
+        ("Hierro IV 05-06-24", "05-06-24", "DATE"),
+        ("Vacunas: 12-10-23", "12-10-23", "DATE"),
+        ("EVA 7/10, cita control 9/10", "9/10", "DATE"),
+        ("Dolor desde el 3/11, consulta el 5/11", "5/11", "DATE"),
+        ("Dolor inicio 3/10", "3/10", "DATE"),
+        ("HC: 4567890, 120/80, 36.5, 98%", "4567890", "PATIENT_ID"),
+        ("Edad 67, 120/80, 36,6", "67", "AGE"),
+        ("Paciente LMV", "LMV", "PATIENT_NAME"),
+        ("Firma: LMV", "LMV", "STAFF_NAME"),
+        ("Tratamiento iniciado el día 5/6", "5/6", "DATE"),
+        ("Cefalea desde el día 3/5", "3/5", "DATE"),
+        ("Teléfono 24 horas 612 345 678", "612 345 678", "PHONE"),
+        ("Enalapril 10 mg, 612 345 678 hija", "612 345 678", "PHONE"),
+        ("Sesión 3/11: refiere ansiedad", "3/11", "DATE"),
+        ("BCF 140, citada 3/10/24", "3/10/24", "DATE"),
+        ("Enf. Koch, UTI 2", "Koch", "STAFF_NAME"),
+        ("Operado en Berlín 2015", "2015", "DATE"),
+        ("Fecha de egreso: 2017", "2017", "DATE"),
+        ("Resolución en 2019", "2019", "DATE"),
+        ("Menstruaciones última 28/5", "28/5", "DATE"),
+        ("Grupo: ANA S, EVA R, JUAN S", "EVA R", "PATIENT_NAME"),
+        ("VMNI: 14/03 inicio", "14/03", "DATE"),
+        ("Vive en Cea Bermúdez 46", "Cea Bermúdez 46", "STREET"),
+        ("RG 12.34-56-78", "12.34-56-78", "PATIENT_ID"),
+        ("Febre de Angola", "Angola", "PLACE"),
     ],
 )
 def test_somebodys_own(text: str, value: str, label: str) -> None:
@@ -83,12 +108,28 @@ def in_use(text: str, value: str) -> bool:
     return is_eponym_in_use(Page(text, "es"), Span(start, start + len(value), "STAFF_NAME"))
 
 
+def test_months_ago_as_the_british_write_them() -> None:
+    assert finding("s/p THR 8/12 ago", "8/12", "DATE", "en")
+    assert not finding("cita 8/12", "8/12", "DATE")
+
+
 @pytest.mark.parametrize("text", ["abdomen blando, Murphy +", "signo de Murphy ausente", "Murphy neg"])
 def test_an_eponym_that_is_used(text: str) -> None:
     assert in_use(text, "Murphy")
 
 
-@pytest.mark.parametrize("text", ["firma Murphy", "avisar a Dr. Murphy 2", "can u do Murphy 7am"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "firma Murphy",
+        "avisar a Dr. Murphy 2",
+        "can u do Murphy 7am",
+        "F/u with Murphy 2 weeks",
+        "Hoy Murphy postrada",
+        "Cito a Murphy a las 10",
+        "Murphy + wife",
+    ],
+)
 def test_a_person_called_like_an_eponym(text: str) -> None:
     assert not in_use(text, "Murphy")
 

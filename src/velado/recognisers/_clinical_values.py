@@ -42,6 +42,8 @@ _MEDICINE = lexicons.MEDICAL | lexicons.DRUG | lexicons.MICROBE
 _SOMEBODY = lexicons.TITLE | lexicons.PROFESSION | lexicons.FACILITY_WORD | lexicons.KINSHIP
 # A count, a size, a dose; four digits may be a licence, and an hour or a day stands behind a signature.
 _FIGURE = late_pattern(r" ?(?:[x×] ?)?(?!\d{1,2}(?:[:h]|[.]\d\d)|(?:[0-3]?\d)[/-](?:1[0-2]|0?[1-9])(?![\d.,]))\d{1,3}(?:[.,]\d{1,2})?(?![\d:])(?![ .-]\d| ?(?:hs?|hrs?)\b)")
+_DOSE = late_pattern(r" ?\d{1,3}(?:[.,]\d{1,2}(?![\d:])| ?(?:%|(?:mg|mcg|ml|cc|cm|mm|mmhg|lpm|fr|g|kg|ui|u|v/d|x/d)\b))", re.IGNORECASE)
+_SHIFTS = words("turno plantao guardia shift shifts night nights noche tarde manana noite manha dia day days col")
 _AGED = late_pattern(r" ?\d{1,3} ?-?(?:a|y|yo|y/o|yrs?|years?|años|anos|m|f)\b", re.IGNORECASE)
 _SIGN = late_pattern(r" ?[+=<>&]| x ?\d")
 _LISTED = late_pattern(r", ?([A-Z0-9&/]{1,8})(?!\w)(,| \d)?")
@@ -95,7 +97,9 @@ def is_clinical(page: Page, first: int, stop: int, flat: bool) -> bool:
     if known:
         sure = stop > first + 1 or (len(known[0]) > 3 and not _is_name(known[0]))
         return sure or (head not in _SIGNING and _goes_on(page, stop, not _is_name(known[0])))
-    return not flat and colon and head in _HEADS and _measures(page, stop)
+    # Two or three unknown capitals are initials, if they are not measured.
+    short = max(map(len, written)) <= 3
+    return not flat and colon and head in _HEADS and (_DOSE.match(page.text, page.spans[stop - 1][1]) is not None if short else _measures(page, stop))
 
 
 def _is_known(page: Page, number: int) -> bool:
@@ -126,7 +130,7 @@ def _goes_on(page: Page, stop: int, strict: bool) -> bool:
     if value & _MEDICINE and not value & _SOMEBODY:
         return True
     if following.group(1):
-        return strict or following.group(2).islower() or len(word) > 5
+        return word not in _SHIFTS and (strict or following.group(2).islower() or len(word) > 5)
     return strict and following.group(2).isupper()
 
 

@@ -1,0 +1,76 @@
+"""Words that are nobody's name: results, antibiograms, days of dialysis, diseases, methods, and eponyms in use."""
+
+from __future__ import annotations
+
+from velado import lexicons
+from velado.document import Span
+from velado.patterns import late_pattern
+from velado.tokens import Page
+
+__all__ = ["is_eponym_in_use", "is_no_name"]
+
+_RESULTS = frozenset(
+    """neg negativo negativa negativos negativas pos positivo positiva positivos positivas normal normales normais leve leves mild moderate severe
+    negative positive reactivo reactiva reagente indeterminado""".split()
+)
+_SIGNED = late_pattern(r"\b(?:firma\w*|fdo|signed|assinad\w*|por|by)[.: ]{1,2}\Z")
+_TITLED = late_pattern(r"\b(?:dra?|drs|sra?|srta|mrs?|ms|enf|lic|prof|don|dona)[.: ]{1,2}\Z")
+_SENSITIVE = late_pattern(r"\b([A-Z]{3,5}):? (?:S|I|R|SDD)(?=[,;.)\s]|\Z)")
+_TESTED = late_pattern(r"(?:[A-Z]{3,5} |(?<=[A-Z]{3} ))[SIR]\Z")
+_WEEKDAYS = late_pattern(r"(?:[lmxjvsd](?:-[lmxjvsd]){1,5}|l-mi-v|ma-j-s|mwf|tts|lmv|lxv|mjs)\Z")
+_DIALYSED = late_pattern(r"\b(?:hd|hemodialisis|dialisis|dialise|dialysis|dias)\b[^\n]{0,16}\Z")
+_DISEASE = late_pattern(r"\b(?:enf|enfermedad|doenca|sd|sx|sind|sindrome|sme)\.?(?: de| d)? \Z")
+_METHOD = late_pattern(r"\b(?<!la )(?<!una )(?<!por )tecnica (?:de )?\Z")
+_ENUMERATED = late_pattern(r" ?[,;)/]")
+_SIGN = late_pattern(
+    r" ?(?:\([+-]\)| ?\+{1,3}(?= ?(?:[,.;)\n]|\Z| y | e ))|-(?=[,.;)\n]|\Z)|neg(?:ativ[oa]s?|ative)?\b|pos(?:itiv[oa]s?|itive)?\b"
+    r"|\d{1,3}(?![\d:.,/h-]| ?(?:am|pm|hs?|hrs?|de|anos|a|m|f|y/?o|yrs?|dias?|d|sem\w*|mes(?:es)?|days?|wks?|weeks?|months?|noche|x)\b)"
+    r"|fr\b|ch\b|'?s (?:sign|test|hole)(?! result)|n[oº] ?\d)"
+)
+_CLASS = late_pattern(r" (?:[A-D]|I{1,3}|IV|V)(?=[,;)\n]|\Z|\. )")
+_PERSON = late_pattern(r"\b(?:con|with|w|por|by|per|a|see|avisar|citar|cita|ref|f/u|d/w|retorno|sr|sra|mr|mrs|firma|text)[.: ]{1,2}\Z")
+_USED_BY = late_pattern(r"\b(?:signo|sinal|sign|maniobra|manobra|escala|clasif\w*|cisura|tincion|metodo|score|puntuacion)(?: de| d)? \Z")
+_NEAR = 200  # characters to either side in which an antibiogram shows
+
+
+def is_no_name(page: Page, span: Span, value: str, before: str) -> bool:
+    """Whether a name is a result, a day of dialysis, a line of an antibiogram, a disease or a method; all is folded."""
+    if value in _RESULTS:
+        return True
+    if _SIGNED.search(before) or _TITLED.search(before) and not _DISEASE.search(before):
+        return False
+    if _WEEKDAYS.match(value):
+        return _DIALYSED.search(before) is not None and not _TITLED.search(before)
+    if _TESTED.match(page.text, span.start, span.end):
+        return _is_antibiogram(page, span)
+    known = lexicons.lookup(value)
+    if " " in value or not known & lexicons.EPONYM or _may_name(page, known):
+        return False
+    return _METHOD.search(before) is not None or (_DISEASE.search(before) is not None and _ENUMERATED.match(page.folded, span.end) is not None)
+
+
+def _may_name(page: Page, known: int) -> bool:
+    """Whether somebody here may well be called like an eponym."""
+    return bool(lexicons.first_name_strength(known)) or lexicons.surname_strength(known) >= 3 or page.language in lexicons.surname_regions(known)
+
+
+def _is_antibiogram(page: Page, span: Span) -> bool:
+    low, high = page.line_bounds(span.start)
+    codes = set(_SENSITIVE.findall(page.text, max(low, span.start - _NEAR), min(high, span.end + _NEAR)))
+    return len(codes) > 2 and sum(not lexicons.name_strength(lexicons.lookup(code.lower())) for code in codes) > 1
+
+
+def is_eponym_in_use(page: Page, span: Span) -> bool:
+    """Whether a word that is somebody's name elsewhere in the note is a sign, a scale or a tool here: "Murphy +", "Foley 16 Fr".
+
+    >>> page = Page("Dr. Iván Murphy. Abdomen: Murphy +. Firma Murphy", "es")
+    >>> [is_eponym_in_use(page, Span(at, at + 6, "STAFF_NAME")) for at in (9, 26, 42)]
+    [False, True, False]
+    """
+    if not lexicons.lookup(page.folded[span.start : span.end]) & lexicons.EPONYM:
+        return False
+    before = page.folded[max(page.line_bounds(span.start)[0], span.start - 24) : span.start]
+    if _TITLED.search(before) or _PERSON.search(before):
+        return False
+    used = _SIGN.match(page.folded, span.end) or _CLASS.match(page.text, span.end) or _USED_BY.search(before)
+    return used is not None
