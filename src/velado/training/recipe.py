@@ -146,7 +146,7 @@ def main(arguments: Sequence[str] | None = None, log: Callable[[str], None] = pr
     parser.add_argument("--splits", default="train,dev", help="MEDDOCAN splits to learn from")
     parser.add_argument("--copies", type=int, default=Recipe.copies)
     parser.add_argument("--epochs", type=int, default=9)
-    parser.add_argument("--network-epochs", type=int, default=5)
+    parser.add_argument("--network-epochs", type=int, default=7)
     options = parser.parse_args(arguments)
     started = time.time()
 
