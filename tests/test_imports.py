@@ -15,7 +15,7 @@ import velado
 SOURCE = Path(velado.__file__).parent
 LEVELS = (
     "document labels discovery headings mending patterns remembered tokens wrapping",
-    "abbreviations languages identifiers lexicons readings resolution policies formats evaluation alignment",
+    "abbreviations languages identifiers lexicons readings report_edges resolution policies formats evaluation alignment",
     "damage findings hyphens recognisers models replacement reports",
     "pipeline",
     "engines training methods",

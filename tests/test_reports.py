@@ -79,3 +79,41 @@ def test_the_maker_of_a_product_in_brackets() -> None:
     assert told("colirio (Tobradex®, Alcon Cusí, Barcelona)") == [("Alcon Cusí", "INSTITUTION")]
     assert told("gel (Endoperox®, Septodont Francia)") == [("Septodont", "INSTITUTION")]
     assert told("gel (dosis baja, vía oral, Madrid)") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "marked"),
+    [
+        ("Remitido por: Doctor Pablo Garro", ("Doctor Pablo Garro", "STAFF_NAME"), ("Pablo Garro", "STAFF_NAME")),
+        ("Edad: 1 mes y medio Sexo: M", ("1 mes", "AGE"), ("1 mes y medio", "AGE")),
+        ("NASS: 3278462.", ("3278462", "PATIENT_ID"), ("3278462", "INSURANCE_ID")),
+        ("NHC: 3278462.", ("3278462", "PATIENT_ID"), ("3278462", "PATIENT_ID")),
+        ("Instituto de Ojos Altamira (IOA) Avda.", ("Instituto de Ojos Altamira (IOA", "INSTITUTION"), ("Instituto de Ojos Altamira (IOA)", "INSTITUTION")),
+        ("Hospital Mirasierra 2ª planta", ("Hospital Mirasierra 2", "HOSPITAL"), ("Hospital Mirasierra", "HOSPITAL")),
+        ("Avda. del Prado 6, 1º A C.P. 45006", ("Avda. del Prado 6, 1º A C", "STREET"), ("Avda. del Prado 6, 1º A", "STREET")),
+        ("C/ Luna 2, 3 C", ("C/ Luna 2, 3 C", "STREET"), ("C/ Luna 2, 3 C", "STREET")),
+    ],
+)
+def test_marks_begin_and_end_where_annotators_set_them(text: str, found: tuple[str, str], marked: tuple[str, str]) -> None:
+    assert told(text, found) == [marked]
+
+
+def test_a_relative_is_marked_with_their_age() -> None:
+    assert told("El hijo menor de 13 años", ("hijo menor", "KINSHIP"), ("13 años", "AGE")) == [("hijo menor de 13 años", "KINSHIP")]
+    apart = [("hijo", "KINSHIP"), ("40 años", "AGE")]
+    assert told("Acude con su hijo. Mujer de 40 años", *apart) == apart
+
+
+def test_two_facilities_are_two_marks() -> None:
+    told_as_one = "Hospital Clínico de Altamira y Hospital San Telmo"
+    assert told(f"Urología. {told_as_one}.", (told_as_one, "HOSPITAL")) == [
+        ("Hospital Clínico de Altamira", "HOSPITAL"), ("Hospital San Telmo", "HOSPITAL"),
+    ]  # fmt: skip
+    one = "Fundación Hospital General de Altamira"
+    assert told(f"Urología. {one}.", (one, "HOSPITAL")) == [(one, "HOSPITAL")]
+
+
+def test_a_facility_that_ends_in_de_goes_on() -> None:
+    assert told("Hospital San Telmo de Altamira", ("Hospital San Telmo de", "HOSPITAL"), ("Altamira", "PLACE")) == [
+        ("Hospital San Telmo de Altamira", "HOSPITAL")
+    ]

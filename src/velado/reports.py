@@ -11,6 +11,7 @@ from dataclasses import replace
 from velado import lexicons
 from velado.document import Span
 from velado.patterns import late_pattern
+from velado.report_edges import with_edges
 from velado.tokens import Page
 
 __all__ = ["with_conventions"]
@@ -47,7 +48,7 @@ _NAMELESS = late_pattern(
 
 def with_conventions(page: Page, spans: Iterable[Span]) -> list[Span]:
     """The spans of a report, with what its conventions mark besides."""
-    settled = list(_with_towns(page, list(_joined_months(page, sorted(spans)))))
+    settled = list(_with_towns(page, list(_joined_months(page, with_edges(page, spans)))))
     taken = bytearray(len(page.text) + 1)
     for span in settled:
         taken[span.start : span.end] = b"\1" * len(span)

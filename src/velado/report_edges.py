@@ -1,0 +1,86 @@
+"""Where the marks of the published Spanish reports begin and end, and what a field with a name of its own holds.
+
+Each habit here was counted on the corpus's train split: too rare for its tagger to learn, too regular to be chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from velado.document import Span
+from velado.patterns import late_pattern
+from velado.tokens import Page
+
+__all__ = ["with_edges"]
+
+_FACILITIES = frozenset({"HOSPITAL", "HEALTH_CENTRE", "INSTITUTION"})
+_TITLE = late_pattern(r"(?:doctora?|profesora?|dra?|prof)\b\.? ?")
+_HALF = late_pattern(r" y medi[oa]\b")
+_AGE_OF_KIN = late_pattern(r" (?:de |con )?")
+_CARE_NUMBER = late_pattern(r"\bnass ?: ?\Z")
+# "Hospital Gil Casares 2ª planta" and "6, 1º A C.P. 45006": what follows shows that the last token belongs to it.
+_LAST = late_pattern(r"[ ,-]+(?:\d{1,2}|c)\Z")
+_FOLLOWING = late_pattern(r"[ªº°]|\. ?[Pp]\b")
+# A second facility behind a whole first one: "… de Chile y Hospital San José", "Universidad de X Hospital Y".
+_SECOND = late_pattern(r" (?:y (?=hospital |clinica )|(?=complejo hospitalario )|(?<!clinico )(?=hospital (?:universitario|clinico|general|regional) ))")
+_FIRST_WORDS = 3  # "Fundación Hospital", "Clínica Hospital", "Complejo Hospitalario Hospital": heads of one name
+_PLACE_TO_COME = (" de", " en")
+
+
+def with_edges(page: Page, spans: Iterable[Span]) -> list[Span]:
+    """The spans of a report as its annotators would have cut them, in order."""
+    cut = [piece for span in sorted(spans) for piece in _cut(page, span)]
+    return list(_joined(page, cut))
+
+
+def _cut(page: Page, span: Span) -> Iterator[Span]:
+    folded, text = page.folded, page.text
+    start, end = span.start, span.end
+    if span.label == "STAFF_NAME" and (title := _TITLE.match(folded, start, end)) and title.end() < end:
+        yield replace(span, start=title.end())
+    elif span.label == "AGE" and (half := _HALF.match(folded, end)):
+        yield replace(span, end=half.end())
+    elif span.label == "PATIENT_ID" and _CARE_NUMBER.search(folded, max(0, start - 8), start):
+        yield replace(span, label="INSURANCE_ID")
+    elif span.label in _FACILITIES | {"STREET"}:
+        if _FOLLOWING.match(text, end) and (last := _LAST.search(folded, start, end)):
+            span = replace(span, end=last.start())
+        if text.count("(", start, span.end) > text.count(")", start, span.end) and text[span.end : span.end + 1] == ")":
+            span = replace(span, end=span.end + 1)
+        yield from _apart(page, span) if span.label in _FACILITIES else (span,)
+    else:
+        yield span
+
+
+def _apart(page: Page, span: Span) -> Iterator[Span]:
+    """Two facilities that were read as one."""
+    for second in _SECOND.finditer(page.folded, span.start, span.end):
+        if len(page.folded[span.start : second.start()].split()) >= _FIRST_WORDS:
+            yield replace(span, end=second.start())
+            yield replace(span, start=second.end(), label="HOSPITAL")
+            return
+    yield span
+
+
+def _joined(page: Page, spans: Sequence[Span]) -> Iterator[Span]:
+    """A relative with their age, a facility with the place that its name was cut off before."""
+    held: Span | None = None
+    for span in spans:
+        if held is not None and _belongs_to(page, held, span):
+            held = replace(held, end=span.end)
+            continue
+        if held is not None:
+            yield held
+        held = span
+    if held is not None:
+        yield held
+
+
+def _belongs_to(page: Page, held: Span, span: Span) -> bool:
+    if held.label == "KINSHIP" and span.label == "AGE":
+        return span.start > held.end and _AGE_OF_KIN.fullmatch(page.folded, held.end, span.start) is not None
+    return (
+        held.label in _FACILITIES and span.label == "PLACE" and page.text[held.end : span.start] == " "
+        and page.folded.endswith(_PLACE_TO_COME, held.start, held.end)
+    )  # fmt: skip
