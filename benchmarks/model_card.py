@@ -32,9 +32,6 @@ UNMARKED = {"KINSHIP", "SEX"}
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 TEXT = Path(__file__).with_name("model_card.txt")
 
-# Written after the shipped weights of the notes were trained: as good as held out until they are trained anew.
-LATER = ("br5", "en18", "latam17", "latam18", "numbers2", "pt8", "spain10")
-
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
@@ -125,14 +122,12 @@ def main() -> int:
     options = arguments.parse_args()
     held = sorted(Path("corpus").glob("held_*"))
     development = [options.shared / "notes" / name for name in ("latam", "pt", "es", "en")]
-    later = [Path("corpus") / name for name in LATER]
     rules, full = Pipeline(model=False), Pipeline()
     parts = {
         "rules_notes": notes_table(rules, [*development, *held])[0],
         "reports": reports_table(options.shared / "data/meddocan/dev", options.train_only) if options.train_only else "not measured in this run",
         "clean": clean_table(full, options.shared / "data"),
         "findings": findings_table(full),
-        "later": notes_table(full, later)[0],
         "robustness": robustness_table(full, [example for folder in held for example in marked_folder(folder)]),
         "log": "\n".join(log.read_text("utf-8") for log in options.log),
     }

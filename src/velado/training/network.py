@@ -24,7 +24,7 @@ from velado.training.crf import Rules, page_of, tags_of
 __all__ = ["Network", "examples_to_lines", "export", "train_network"]
 
 _WIDTHS = (48, 48, 16, 16, 8, 16, 16, 8, 12, 6, 24)
-_HIDDEN = 96
+_HIDDEN = 128
 _MEMORY = 0.9995  # of the running mean of the weights, which does better on unseen notes than the last ones alone
 
 

@@ -145,8 +145,9 @@ def main(arguments: Sequence[str] | None = None, log: Callable[[str], None] = pr
     parser.add_argument("--only", choices=("look", "families", "notes", "reports"), help="one of the models instead of all")
     parser.add_argument("--splits", default="train,dev", help="MEDDOCAN splits to learn from")
     parser.add_argument("--copies", type=int, default=Recipe.copies)
-    parser.add_argument("--epochs", type=int, default=9)
-    parser.add_argument("--network-epochs", type=int, default=7)
+    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--network-epochs", type=int, default=6)
+    parser.add_argument("--report-epochs", type=int, default=9)
     options = parser.parse_args(arguments)
     started = time.time()
 
@@ -218,7 +219,7 @@ def _train_reports(data: Path, recipe: Recipe, lists: Lists, options: argparse.N
     taggers = []
     for seed in recipe.report_seeds:
         rules = _Remembering(Pipeline(model=False))
-        taggers.append(crf.train(reports(data, recipe, lists, seed), rules, epochs=options.epochs, seed=seed, log=say))
+        taggers.append(crf.train(reports(data, recipe, lists, seed), rules, epochs=options.report_epochs, seed=seed, log=say))
     weights = mean_of(taggers)
     weights.save(options.out / "reports.weights")
     say(f"reports: {len(weights.names)} features kept")
