@@ -15,17 +15,19 @@ from typing import Any
 import numpy as np
 
 from velado.models.decoding import Island
-from velado.models.fast_decoding import decode_all
+from velado.models.fast_decoding import Links, decode_all
 from velado.models.fast_pairs import KIND, STARTS, TRAITS, Numbering, Pairs
 from velado.models.fast_rows import Sparse, Table, grown
 from velado.models.features import Marks, Sentence, names_between
-from velado.models.forms import Form, Group, names_of_family, names_of_look
+from velado.models.forms import Form, Group, Parts, names_of_family, names_of_look
 from velado.models.scoring import OFFSETS, Chain, rows_by
 from velado.models.weights import STEP, Listing, Weights
+from velado.remembered import Remembered
 
 __all__ = ["NumpyScorer"]
 
 _FORMS, _SHARED, _TRIPLES = 24_000, 4_000, 48_000  # rows kept, about
+_CHAINS = 8  # kept as arrays; a tagger has two
 _PLACES = 1 + len(OFFSETS)  # from where a form is seen: its own token and the tokens around it
 _REACH = max(OFFSETS)
 _CASES = {"mixed": 0, "upper": 1, "lower": 2}
@@ -84,7 +86,7 @@ class NumpyScorer:
         )
         self._traits = np.zeros((_FORMS, TRAITS), dtype=np.int64)
         self._kinds, self._kind_names = self._known_kinds()
-        self._moves: tuple[Any, Array] | None = None  # those of the chain in use, and the same as an array
+        self._links = Remembered(Links, _CHAINS)
         self._lefts = rows_by(lambda key: self._known(_names_of_left(*key)))
         self._rights = rows_by(lambda key: self._known(_names_of_right(*key)))
         self._cases = rows_by(lambda key: self._known([f"ck={key[0]}|{key[1]}"]))
@@ -160,12 +162,17 @@ class NumpyScorer:
             self._triples.forget()
         self._note_traits(first, new)
         sums = self._sums_of(list(map(self._rows_of_form, new)), _PLACES * self._width)
-        if words := [(at, form.parts) for at, form in enumerate(new) if form.parts is not None]:
-            shared = self._groups.rows_of([parts.group for _, parts in words])
-            shared += self._looks.rows_of([(parts.look, parts.group.shape, parts.group.grade) for _, parts in words])
-            shared += self._families.rows_of([(parts.family, parts.group.shape) for _, parts in words])
-            sums[[at for at, _ in words]] += shared
+        at = [number for number, form in enumerate(new) if form.parts is not None]
+        if at:
+            sums[at] += self._shared_by([form.parts for form in new if form.parts is not None])
         return sums
+
+    def _shared_by(self, words: Sequence[Parts]) -> Array:
+        """What words have in common with others."""
+        shared = self._groups.rows_of([word.group for word in words])
+        shared += self._looks.rows_of([(word.look, word.group.shape, word.group.grade) for word in words])
+        shared += self._families.rows_of([(word.family, word.group.shape) for word in words])
+        return shared
 
     def _note_traits(self, first: int, new: list[Form]) -> None:
         pairs, words, none = self._pairs, [form.word for form in new], repeat(0)
@@ -239,14 +246,10 @@ class NumpyScorer:
             keys = np.concatenate([keys, self._pairs.keys_of_cues(here[cues], distances, here[cued])])
             homes = np.concatenate([homes, cued, cued])
         features, homes = self._pairs.found(keys, homes)
-        names, places = zip(*marks.marks, strict=True)
-        marking = np.array(list(map(self._names.get, names, repeat(self._weights.nothing)))).repeat(list(map(len, places)))
-        return np.concatenate([features, marking]), np.concatenate([homes, np.fromiter(chained.from_iterable(places), np.int64, len(marking))])
-
-    def _moves_of(self, chain: Chain) -> Array:
-        if self._moves is None or self._moves[0] is not chain.moves:
-            self._moves = chain.moves, np.array(chain.moves)
-        return self._moves[1]
+        names, nothing = self._names, self._weights.nothing
+        marking = np.array([names.get(name, nothing) for name, _ in marks.marks])
+        marked = list(chained.from_iterable([places for _, places in marks.marks]))
+        return np.concatenate([features, marking.repeat([len(places) for _, places in marks.marks])]), np.concatenate([homes, marked])
 
     def decode(self, scores: _Scores, lines: Sequence[int], margin: float, chain: Chain, advice: Sequence[Array] | None = None) -> list[list[Island]]:
         """See `Scorer`."""
@@ -256,38 +259,4 @@ class NumpyScorer:
         if len(lines) < len(begins) - 1:
             rows = np.concatenate([rows[begins[line] : begins[line + 1]] for line in lines])
             begins = np.concatenate([[0], np.cumsum(np.diff(begins)[list(lines)])])
-        rows = rows + np.array(chain.bias)
-        mask = rows >= rows.max(axis=1, keepdims=True) - margin
-        mask[:, chain.outside] = True
-        moves = self._moves_of(chain)
-        _drop_lonely(rows, mask, begins, chain, moves)
-        if advice is not None:
-            rows += np.concatenate(advice)
-        return decode_all(rows, mask, begins, moves, chain.outside)
-
-
-def _drop_lonely(scores: Array, mask: Array, begins: Array, chain: Chain, moves: Array) -> None:
-    """Leave O alone where nothing else can come of it: nearly all tokens, which then cost the search nothing."""
-    first = np.zeros(len(scores) + 1, dtype=bool)
-    first[begins] = True
-    begun = np.array(chain.begun)  # of each I- its B-
-    inside = np.nonzero(begun >= 0)[0]
-    # An I- needs its own kind before it.
-    before = np.zeros_like(mask)
-    before[1:] = mask[:-1]
-    before[begins[:-1]] = False
-    mask[:, inside] &= before[:, inside] | before[:, begun[inside]]
-    busy = mask.sum(axis=1) > 1
-    behind = np.append(busy[1:], False) & ~first[1:]
-    ahead = np.append([False], busy[:-1]) & ~first[:-1]
-    lonely = np.nonzero(busy & ~ahead & ~behind)[0]
-    # The same chances as the search would give: the step from O or the line's start, and the one to O.
-    steps = np.where(first[lonely, None], moves[-1], moves[chain.outside])
-    steps *= np.where(first[lonely + 1, None], 1.0, moves[:-1, chain.outside])
-    chances = np.exp(np.where(mask[lonely], scores[lonely] - scores[lonely].max(axis=1, keepdims=True), -np.inf)) * steps
-    plain = chances[:, chain.outside]
-    sure = plain >= chain.sure * chances.sum(axis=1)
-    sure &= plain >= chances.max(axis=1)
-    dropped = lonely[sure]
-    mask[dropped] = False
-    mask[dropped, chain.outside] = True
+        return decode_all(rows, begins, margin, self._links[chain], np.concatenate(advice) if advice is not None else None)
