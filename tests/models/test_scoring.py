@@ -49,7 +49,7 @@ def made_up_weights(pieces: list[Sentence]) -> Weights:
     return Weights.made_of(labels, rows, steps)
 
 
-@pytest.mark.parametrize("text", [TEXT, REPORT, "a", "x\n\ny 1", " ".join(["palabra"] * 400)])
+@pytest.mark.parametrize("text", [TEXT, REPORT, "a", "1, 2", "x\n\ny 1", " ".join(["palabra"] * 400)])
 def test_all_ways_of_summing_agree(text: str) -> None:
     page = Page(text, "es")
     pieces = sentences(page, [Span(0, min(4, len(text)), "PATIENT_NAME", 0.9, "people")])

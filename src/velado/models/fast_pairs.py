@@ -9,12 +9,14 @@ import numpy as np
 
 from velado.models.weights import Listing
 
-__all__ = ["KIND", "STARTS", "TRAITS", "Numbering", "Pairs"]
+__all__ = ["BEFORE", "BEHIND", "CUE", "KIND", "PAIRED", "STARTS", "TRAITS", "Numbering", "Pairs"]
 
 STARTS = ("ww=", "wk=", "kw=", "cue=", "cuek=")  # how the names of these features begin
-KIND, _BEFORE, _PAIRED, _BEHIND, _CUE = range(5)  # traits: the numbers of a form's kind and of its word in pairs
+KIND, BEFORE, PAIRED, BEHIND, CUE = range(5)  # traits: the numbers of a form's kind and of its word in pairs
 TRAITS = 5
 _WORDS = 1 << 24  # more words than there ever are
+_SPARSE = 8  # holes of the sieve for each key, at least
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)  # spreads the keys over them
 
 Array = Any
 
@@ -57,19 +59,29 @@ class Pairs:
         joined = np.concatenate(keys)
         order = np.argsort(joined)
         self._keys, self._features = joined[order], np.concatenate(features)[order]
+        self._shift = np.uint64(64 - (_SPARSE * len(joined)).bit_length())
+        self._sieve = np.zeros(1 << 64 - int(self._shift), dtype=bool)
+        self._sieve[self._holes(joined)] = True
+
+    def _holes(self, keys: Array) -> Array:
+        """Where keys fall through the sieve, if they can be found."""
+        return ((keys.view(np.uint64) * _SPREAD) >> self._shift).view(np.int64)
 
     def keys(self, left: Array, here: Array, right: Array) -> Array:
         """What to look for. The arrays are of traits: of each token and its neighbours."""
         return np.concatenate(
-            [_key(0, left[:, _BEFORE], here[:, _PAIRED]), _key(1, left[:, _BEFORE], here[:, KIND]), _key(2, right[:, _BEHIND], here[:, KIND])]
+            [_key(0, left[:, BEFORE], here[:, PAIRED]), _key(1, left[:, BEFORE], here[:, KIND]), _key(2, right[:, BEHIND], here[:, KIND])]
         )
 
     def keys_of_cues(self, cues: Array, distances: Array, here: Array) -> Array:
         """The same for tokens and the cues to their left."""
-        return np.concatenate([_key(3, cues[:, _CUE], distances), _key(4, cues[:, _CUE], here[:, KIND])])
+        return np.concatenate([_key(3, cues[:, CUE], distances), _key(4, cues[:, CUE], here[:, KIND])])
 
     def found(self, keys: Array, tokens: Array) -> tuple[Array, Array]:
         """Those features that there are, and the tokens that have them."""
+        # Most there are not; to search for the others alone is faster.
+        likely = np.nonzero(self._sieve.take(self._holes(keys)))[0]
+        keys, tokens = keys[likely], tokens[likely]
         at: Array = np.searchsorted(self._keys, keys, side="right") - 1
         known = np.nonzero(self._keys[at] == keys)[0]
         return self._features[at[known]], tokens[known]

@@ -47,24 +47,25 @@ class Table:
 
     def numbers_of(self, keys: Sequence[Any]) -> Array:
         """The numbers of the rows of some keys."""
-        known = self._numbers
-        numbers = list(map(known.get, keys))
+        numbers: list[Any] = list(map(self._numbers.get, keys))
         if None in numbers:
-            self._learn(keys, [key for key, number in zip(keys, numbers, strict=True) if number is None])
-            numbers = list(map(known.get, keys))
-        return np.array(numbers)
+            missing = [at for at, number in enumerate(numbers) if number is None]
+            if len(self._numbers) + len(missing) >= self._most:
+                self.forget()
+                missing = list(range(len(keys)))
+            self._learn(list(dict.fromkeys([keys[at] for at in missing])))
+            for at in missing:
+                numbers[at] = self._numbers[keys[at]]
+        return np.array(numbers, dtype=np.int64)
 
     def rows_of(self, keys: Sequence[Any]) -> Array:
         """The rows of some keys."""
         numbers = self.numbers_of(keys)
         return self.rows.take(numbers, axis=0)
 
-    def _learn(self, keys: Sequence[Any], missing: Sequence[Any]) -> None:
-        if len(self._numbers) + len(missing) >= self._most:
-            self.forget()
-            missing = keys
-        new = list(dict.fromkeys(missing))
-        first, stop = len(self._numbers) + 1, len(self._numbers) + 1 + len(new)
+    def _learn(self, new: list[Any]) -> None:
+        first = len(self._numbers) + 1
+        stop = first + len(new)
         self.rows = grown(self.rows, stop)
         self.rows[first:stop] = self._sums(first, new)
         self._numbers.update(zip(new, range(first, stop), strict=True))

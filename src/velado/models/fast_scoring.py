@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain as chained
-from itertools import repeat
+from itertools import islice, repeat
 from typing import Any
 
 import numpy as np
 
 from velado.models.decoding import Island
 from velado.models.fast_decoding import Links, decode_all
-from velado.models.fast_pairs import KIND, STARTS, TRAITS, Numbering, Pairs
+from velado.models.fast_pairs import BEFORE, BEHIND, CUE, KIND, PAIRED, STARTS, TRAITS, Numbering, Pairs
 from velado.models.fast_rows import Sparse, Table, grown
 from velado.models.features import Marks, Sentence, names_between
-from velado.models.forms import Form, Group, Parts, names_of_family, names_of_look
+from velado.models.forms import Family, Form, Group, Look
 from velado.models.scoring import OFFSETS, Chain, rows_by
 from velado.models.weights import STEP, Listing, Weights
 from velado.remembered import Remembered
@@ -80,16 +80,12 @@ class NumpyScorer:
         self._pairs = Pairs(weights.listing)
         wide = _PLACES * self._width
         self._forms, self._triples = Table(wide, _FORMS, self._sums_of_forms), Table(self._width, _TRIPLES, self._sums_of_triples)
-        # What many words share is summed once.
-        self._groups, self._looks, self._families = (
-            Table(wide, _SHARED, self._sums_by(rows_of)) for rows_of in (self._rows_of_group, self._rows_of_look, self._rows_of_family)
-        )
+        self._shared = Table(wide, _SHARED, self._sums_of_shared)  # by what many words share
         self._traits = np.zeros((_FORMS, TRAITS), dtype=np.int64)
-        self._kinds, self._kind_names = self._known_kinds()
+        self._kinds: dict[str, int] = {}
+        self._kind_names: list[str] = []
         self._links = Remembered(Links, _CHAINS)
-        self._lefts = rows_by(lambda key: self._known(_names_of_left(*key)))
-        self._rights = rows_by(lambda key: self._known(_names_of_right(*key)))
-        self._cases = rows_by(lambda key: self._known([f"ck={key[0]}|{key[1]}"]))
+        self._lefts, self._rights = rows_by(self._rows_of_left), rows_by(self._rows_of_right)
 
     def _read(self, weights: Weights) -> Sparse:
         """The weights of all features, and behind them those of "+1w=…", "-2w=…" and so on in one row for "w=…"."""
@@ -118,27 +114,12 @@ class NumpyScorer:
             STEP,
         )
 
-    def _known_kinds(self) -> tuple[dict[str, int], list[str]]:
-        """The kinds that features of two tokens name, by name and by number; "" is the edge of a line."""
-        kinds = {"": 0, **self._pairs.kinds}
-        return kinds, list(kinds)
-
     def _known(self, names: Iterable[str]) -> list[int]:
         """The rows of those features that have a weight."""
         return [number for number in map(self._names.get, names) if number is not None]
 
     def _known_around(self, names: Iterable[str]) -> list[int]:
         return [number for number in map(self._seen.get, names) if number is not None]
-
-    def _rows_of_group(self, group: Group) -> list[int]:
-        # What is seen from afar is seen by the direct neighbours too, so their names are all there are.
-        return self._known(group.here) + self._known_around(group.near)
-
-    def _rows_of_look(self, key: tuple[tuple[str, ...], str, str]) -> list[int]:
-        return self._known(names_of_look(*key)) + self._known_around(key[0][:1])
-
-    def _rows_of_family(self, key: tuple[tuple[str, ...], str]) -> list[int]:
-        return self._known(names_of_family(*key)) + self._known_around(key[0])
 
     def _rows_of_form(self, form: Form) -> list[int]:
         """What a form shares with no other."""
@@ -153,56 +134,62 @@ class NumpyScorer:
         targets = np.arange(len(rows)).repeat(list(map(len, rows)))
         return self._weights.sums(list(chained.from_iterable(rows)), targets, len(rows), width)
 
-    def _sums_by(self, rows_of: Callable[[Any], list[int]]) -> Callable[[int, list[Any]], Array]:
-        return lambda _, keys: self._sums_of(list(map(rows_of, keys)), _PLACES * self._width)
-
     def _sums_of_forms(self, first: int, new: list[Form]) -> Array:
-        if first == 1:  # nothing is left of what was known, so kinds may get other numbers
-            self._kinds, self._kind_names = self._known_kinds()
-            self._triples.forget()
+        if first == 1:
+            self._forget_kinds()
         self._note_traits(first, new)
-        sums = self._sums_of(list(map(self._rows_of_form, new)), _PLACES * self._width)
+        width = _PLACES * self._width
+        sums = self._sums_of(list(map(self._rows_of_form, new)), width)
         at = [number for number, form in enumerate(new) if form.parts is not None]
-        if at:
-            sums[at] += self._shared_by([form.parts for form in new if form.parts is not None])
+        words = [form.parts for form in new if form.parts is not None]
+        shared = self._shared.rows_of([*[word.group for word in words], *[word.look for word in words], *[word.family for word in words]])
+        sums[at] += shared.reshape(3, len(words), width).sum(axis=0)
         return sums
 
-    def _shared_by(self, words: Sequence[Parts]) -> Array:
-        """What words have in common with others."""
-        shared = self._groups.rows_of([word.group for word in words])
-        shared += self._looks.rows_of([(word.look, word.group.shape, word.group.grade) for word in words])
-        shared += self._families.rows_of([(word.family, word.group.shape) for word in words])
-        return shared
+    def _sums_of_shared(self, _: int, new: list[Group | Look | Family]) -> Array:
+        # What is seen from afar is seen by the direct neighbours too, so their names are all there are.
+        return self._sums_of([self._known(part.here) + self._known_around(part.near) for part in new], _PLACES * self._width)
+
+    def _forget_kinds(self) -> None:
+        """Begin with the kinds that features of two tokens name, and "" for the edge of a line: no form is known, nor its kind."""
+        self._kinds = {"": 0, **self._pairs.kinds}
+        self._kind_names = list(self._kinds)
+        self._triples.forget()
+        self._lefts.clear()
+        self._rights.clear()
 
     def _note_traits(self, first: int, new: list[Form]) -> None:
-        pairs, words, none = self._pairs, [form.word for form in new], repeat(0)
-        traits = [
-            map(self._number_of_kind, [form.kind for form in new]), map(pairs.before.get, words, none), map(pairs.paired.get, [form.paired for form in new], none),
-            map(pairs.behind.get, words, none), map(pairs.cues.get, words, none),
-        ]  # fmt: skip
+        pairs, words = self._pairs, [form.word for form in new]
         self._traits = grown(self._traits, first + len(new))
-        self._traits[first : first + len(new)] = np.array(list(map(list, traits))).T
-
-    def _number_of_kind(self, kind: str) -> int:
-        number = self._kinds.setdefault(kind, len(self._kinds))
-        if number == len(self._kind_names):
-            self._kind_names.append(kind)
-        return number
+        traits = self._traits[first : first + len(new)].T
+        traits[KIND] = [self._kinds.setdefault(form.kind, len(self._kinds)) for form in new]
+        self._kind_names += islice(self._kinds, len(self._kind_names), None)
+        traits[PAIRED] = list(map(pairs.paired.get, [form.paired for form in new], repeat(0)))
+        for trait, numbers in ((BEFORE, pairs.before), (BEHIND, pairs.behind), (CUE, pairs.cues)):
+            traits[trait] = list(map(numbers.get, words, repeat(0)))
 
     def _sums_of_triples(self, _: int, new: list[int]) -> Array:
-        kinds, names, nothing = self._kind_names, self._names, self._weights.nothing
-        rows = []
-        for key in new:
-            rest, right = divmod(key, _KINDS)
-            rest, here = divmod(rest, _KINDS)
-            case, left = divmod(rest, _KINDS)
-            before, kind, behind = kinds[left], kinds[here], kinds[right]
-            # Three are new more often than two.
-            rows.append([
-                *self._lefts[before, kind], *self._rights[kind, behind], *self._cases[_CASE_NAMES[case], kind],
-                *[names.get(name, nothing) for name in names_between(before, kind, behind)],
-            ])  # fmt: skip
-        return self._sums_of(rows, self._width)
+        kinds, keys = self._kind_names, np.array(new)
+        befores, heres, behinds = (keys // _KINDS**2 % _KINDS).tolist(), (keys // _KINDS % _KINDS).tolist(), (keys % _KINDS).tolist()
+        names = [names_between(kinds[before], kinds[here], kinds[behind]) for before, here, behind in zip(befores, heres, behinds, strict=True)]
+        # Three are new more often than two.
+        lefts = map(self._lefts.__getitem__, (keys // _KINDS).tolist())
+        rights = map(self._rights.__getitem__, (keys % _KINDS**2).tolist())
+        get, nothing = self._names.get, repeat(self._weights.nothing)
+        return self._sums_of([[*left, *right, *map(get, name, nothing)] for left, right, name in zip(lefts, rights, names, strict=True)], self._width)
+
+    def _rows_of_left(self, key: int) -> list[int]:
+        """Of the kinds of a token and the one before it, and the case of the line."""
+        kinds = self._kind_names
+        rest, here = divmod(key, _KINDS)
+        case, left = divmod(rest, _KINDS)
+        return self._known([*_names_of_left(kinds[left], kinds[here]), f"ck={_CASE_NAMES[case]}|{kinds[here]}"])
+
+    def _rows_of_right(self, key: int) -> list[int]:
+        """The same for the one behind it."""
+        kinds = self._kind_names
+        here, right = divmod(key, _KINDS)
+        return self._known(_names_of_right(kinds[here], kinds[right]))
 
     def scores(self, sentences: Sequence[Sentence]) -> _Scores:
         """One score per label for each token of a page; the lines are all that it has."""

@@ -10,7 +10,7 @@ from velado import lexicons
 from velado.lexicons.families import family_of
 from velado.lexicons.look import look_of
 
-__all__ = ["Form", "Group", "Parts", "form_of", "names_of_family", "names_of_look"]
+__all__ = ["Family", "Form", "Group", "Look", "Parts", "form_of"]
 
 _FLAGS = (
     ("Tw", lexicons.TOWN), ("Rg", lexicons.REGION), ("Ra", lexicons.REGION_ABBREVIATION), ("Co", lexicons.COUNTRY),
@@ -38,14 +38,40 @@ class Group:
     vouches: str
 
 
+class Look(NamedTuple):
+    """What words look like that have one shape and are equally common."""
+
+    near: tuple[str, ...]  # what the neighbours see of it
+    told: tuple[str, ...]
+    shape: str
+    grade: str
+
+    @property
+    def here(self) -> list[str]:
+        """Its features, of the token itself."""
+        return [*self.told, *(f"{feature}|{self.shape}|{self.grade}" for feature in self.told)]
+
+
+class Family(NamedTuple):
+    """The families that words of one shape belong to."""
+
+    near: tuple[str, ...]
+    shape: str
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """Its features, of the token itself; the fine family is told with the shape too."""
+        return (*self.near, f"{self.near[-1]}|{self.shape}") if self.near else ()
+
+
 class Parts(NamedTuple):
-    """What the names of a word's features are made of."""
+    """What the names of a word's features are made of: its letters, and what it shares with other words."""
 
     written: str
     folded: str
     group: Group
-    look: tuple[str, ...]
-    family: tuple[str, ...] = ()
+    look: Look
+    family: Family
 
     def own(self) -> list[str]:
         """The features of the letters alone, of the token itself."""
@@ -70,23 +96,13 @@ class Parts(NamedTuple):
 
     def names(self) -> tuple[tuple[str, ...], ...]:
         """All features: of the token itself, of a neighbour, two tokens away, three tokens away."""
-        group, word = self.group, f"w={self.folded}"
+        group, look, family, word = self.group, self.look, self.family, f"w={self.folded}"
         return (
-            (*self.own(), *group.here, *names_of_look(self.look, group.shape, group.grade), *names_of_family(self.family, group.shape)),
-            (*self.own_near(), *group.near, *self.look[:1], *self.family),
-            (word, *group.far, *self.family),
+            (*self.own(), *group.here, *look.here, *family.here),
+            (*self.own_near(), *group.near, *look.near, *family.near),
+            (word, *group.far, *family.near),
             (word, f"k={group.kind}"),
         )
-
-
-def names_of_look(look: tuple[str, ...], shape: str, grade: str) -> list[str]:
-    """The features of what a word looks like."""
-    return [*look, *(f"{feature}|{shape}|{grade}" for feature in look)]
-
-
-def names_of_family(family: tuple[str, ...], shape: str) -> tuple[str, ...]:
-    """The features of the families of a word; the fine one is told with its shape too."""
-    return (*family, f"{family[-1]}|{shape}") if family else ()
 
 
 _SPELLED = ("here", "near", "far", "remote")
@@ -168,7 +184,8 @@ def form_of(form: str, folded: str) -> Form:
         return Form(digits, (f"w={word}", f"s={shape}", f"n={number}"), (f"s={shape}", f"n={number}"), (f"n={number}",), number, folded, number)
     if not folded[0].isalpha():
         return Form((f"w={folded}", "punct"), (f"w={folded}",), (f"w={folded}",), (f"w={folded}",), folded, folded, folded)
-    return Form.of_word(Parts(form, folded, group_of(lexicons.lookup(folded), shape), look_of(folded), family_of(folded)))
+    group, look = group_of(lexicons.lookup(folded), shape), look_of(folded)
+    return Form.of_word(Parts(form, folded, group, Look(look[:1], look, shape, group.grade), Family(family_of(folded), shape)))
 
 
 @lru_cache(maxsize=50_000)
