@@ -15,8 +15,6 @@ STARTS = ("ww=", "wk=", "kw=", "cue=", "cuek=")  # how the names of these featur
 KIND, BEFORE, PAIRED, BEHIND, CUE = range(5)  # traits: the numbers of a form's kind and of its word in pairs
 TRAITS = 5
 _WORDS = 1 << 24  # more words than there ever are
-_SPARSE = 8  # holes of the sieve for each key, at least
-_SPREAD = np.uint64(0x9E3779B97F4A7C15)  # spreads the keys over them
 
 Array = Any
 
@@ -59,13 +57,6 @@ class Pairs:
         joined = np.concatenate(keys)
         order = np.argsort(joined)
         self._keys, self._features = joined[order], np.concatenate(features)[order]
-        self._shift = np.uint64(64 - (_SPARSE * len(joined)).bit_length())
-        self._sieve = np.zeros(1 << 64 - int(self._shift), dtype=bool)
-        self._sieve[self._holes(joined)] = True
-
-    def _holes(self, keys: Array) -> Array:
-        """Where keys fall through the sieve, if they can be found."""
-        return ((keys.view(np.uint64) * _SPREAD) >> self._shift).view(np.int64)
 
     def keys(self, left: Array, here: Array, right: Array) -> Array:
         """What to look for. The arrays are of traits: of each token and its neighbours."""
@@ -79,9 +70,6 @@ class Pairs:
 
     def found(self, keys: Array, tokens: Array) -> tuple[Array, Array]:
         """Those features that there are, and the tokens that have them."""
-        # Most there are not; to search for the others alone is faster.
-        likely = np.nonzero(self._sieve.take(self._holes(keys)))[0]
-        keys, tokens = keys[likely], tokens[likely]
         at: Array = np.searchsorted(self._keys, keys, side="right") - 1
         known = np.nonzero(self._keys[at] == keys)[0]
         return self._features[at[known]], tokens[known]

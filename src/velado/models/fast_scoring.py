@@ -6,7 +6,7 @@ a row) and of weights that are added one by one (of pairs of words, of hints, fi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain as chained
 from itertools import islice, repeat
