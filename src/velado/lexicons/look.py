@@ -157,4 +157,8 @@ def look_of(word: str) -> tuple[str, ...]:
         return ()
     first, surname, place, plain = chances(word)
     person = first + surname
-    return (f"Yn={int(person * 9.99)}", f"Yf={int(first * 4.99)}", f"Yp={int(place * 4.99)}", f"Yw={int(plain * 9.99)}")
+    return _names[int(person * 9.99), int(first * 4.99), int(place * 4.99), int(plain * 9.99)]
+
+
+# There are few, and each is that of many words.
+_names = Remembered[tuple[int, ...], tuple[str, ...]](lambda told: tuple(f"Y{sort}={grade}" for sort, grade in zip("nfpw", told, strict=True)))

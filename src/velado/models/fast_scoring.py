@@ -26,7 +26,7 @@ from velado.remembered import Remembered
 
 __all__ = ["NumpyScorer"]
 
-_FORMS, _SHARED, _TRIPLES = 24_000, 4_000, 48_000  # rows kept, about
+_FORMS, _SHARED, _TRIPLES = 24_000, 8_000, 48_000  # rows kept, about
 _CHAINS = 8  # kept as arrays; a tagger has two
 _PLACES = 1 + len(OFFSETS)  # from where a form is seen: its own token and the tokens around it
 _REACH = max(OFFSETS)

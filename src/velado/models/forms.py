@@ -19,8 +19,7 @@ _FLAGS = (
     ("Ki", lexicons.KINSHIP), ("St", lexicons.STREET_TYPE), ("Fa", lexicons.FACILITY_WORD), ("Ti", lexicons.TITLE),
     ("Sx", lexicons.SEX_WORD), ("Ni", lexicons.NICKNAME), ("Cy", lexicons.COMPANY), ("Cw", lexicons.WEAK_COMPANY), ("Mk", lexicons.MAKER),
 )  # fmt: skip
-
-
+_FLAGGED = sum(flag for _, flag in _FLAGS)
 _CUES = lexicons.TITLE | lexicons.KINSHIP | lexicons.FACILITY_WORD | lexicons.STREET_TYPE
 
 
@@ -191,21 +190,23 @@ def form_of(form: str, folded: str) -> Form:
 @lru_cache(maxsize=50_000)
 def group_of(value: int, shape: str) -> Group:
     """The group of the words of a shape that have a value in the lexicon."""
-    first, surname = lexicons.first_name_strength(value), lexicons.surname_strength(value)
-    if not value & lexicons.FIRST_NAME:
-        first = 9
-    if not value & lexicons.SURNAME:
-        surname = 9
-    common = max(lexicons.frequency(value, code) for code in ("es", "pt", "en"))
-    flags = [name for name, flag in _FLAGS if value & flag]
+    first = lexicons.first_name_strength(value) if value & lexicons.FIRST_NAME else 9
+    surname = lexicons.surname_strength(value) if value & lexicons.SURNAME else 9
+    common = max(lexicons.frequency(value, "es"), lexicons.frequency(value, "pt"), lexicons.frequency(value, "en"))
+    town = f"t{lexicons.town_size(value)}" if value & lexicons.TOWN else ""
+    return _group(value & _FLAGGED, first, surname, common, town, value in (0, lexicons.PREFIX), shape)
+
+
+@lru_cache(maxsize=20_000)
+def _group(flagged: int, first: int, surname: int, common: int, town: str, unknown: bool, shape: str) -> Group:
+    """Values that differ in nothing else have one group."""
+    flags = [name for name, flag in _FLAGS if flagged & flag]
     grade = "0" if common == 0 else "1" if common <= 3 else "2" if common <= 5 else "3"
     name = ("f" if first not in (0, 9) else "") + ("s" if surname not in (0, 9) else "") or ("r" if first != 9 or surname != 9 else "-")
-    town = f"t{lexicons.town_size(value)}" if value & lexicons.TOWN else ""
-    unknown = "?" if value in (0, lexicons.PREFIX) else ""
     main = next((flag for flag in ("Ki", "Ti", "Fa", "St", "Pr", "Me", "Dr", "Ep", "Co", "Rg", "Sx") if flag in flags), "")
-    kind = f"{name}{grade}{main or town}{unknown}|{shape}"
-    flagged = [f"F={flag}" for flag in flags]
-    near = (f"s={shape}", f"L={name}{grade}{town}", f"N={first}{surname}{grade}", f"k={kind}", *flagged)
+    kind = f"{name}{grade}{main or town}{'?' if unknown else ''}|{shape}"
+    told = [f"F={flag}" for flag in flags]
+    near = (f"s={shape}", f"L={name}{grade}{town}", f"N={first}{surname}{grade}", f"k={kind}", *told)
     here = (*near, *(f"F={flag}|{shape}" for flag in flags), f"c{common}|{shape}")
-    vouches = "title" if value & lexicons.TITLE else "kin" if value & lexicons.KINSHIP else ""
-    return Group(kind, shape, grade, here, near, (f"s={shape}", f"k={kind}", *flagged), bool(value & _CUES), vouches)
+    vouches = "title" if flagged & lexicons.TITLE else "kin" if flagged & lexicons.KINSHIP else ""
+    return Group(kind, shape, grade, here, near, (f"s={shape}", f"k={kind}", *told), bool(flagged & _CUES), vouches)
