@@ -19,7 +19,7 @@ from velado.models.fast_decoding import Links, decode_all
 from velado.models.fast_pairs import BEFORE, BEHIND, CUE, KIND, PAIRED, STARTS, TRAITS, Numbering, Pairs
 from velado.models.fast_rows import Sparse, Table, grown
 from velado.models.features import Marks, Sentence, names_between
-from velado.models.forms import Family, Form, Group, Look
+from velado.models.forms import Form, Group, Trait
 from velado.models.scoring import OFFSETS, Chain, rows_by
 from velado.models.weights import STEP, Listing, Weights
 from velado.remembered import Remembered
@@ -146,7 +146,7 @@ class NumpyScorer:
         sums[at] += shared.reshape(3, len(words), width).sum(axis=0)
         return sums
 
-    def _sums_of_shared(self, _: int, new: list[Group | Look | Family]) -> Array:
+    def _sums_of_shared(self, _: int, new: list[Group | Trait]) -> Array:
         # What is seen from afar is seen by the direct neighbours too, so their names are all there are.
         return self._sums_of([self._known(part.here) + self._known_around(part.near) for part in new], _PLACES * self._width)
 
@@ -178,18 +178,18 @@ class NumpyScorer:
         get, nothing = self._names.get, repeat(self._weights.nothing)
         return self._sums_of([[*left, *right, *map(get, name, nothing)] for left, right, name in zip(lefts, rights, names, strict=True)], self._width)
 
-    def _rows_of_left(self, key: int) -> list[int]:
+    def _rows_of_left(self, key: int) -> tuple[int, ...]:
         """Of the kinds of a token and the one before it, and the case of the line."""
         kinds = self._kind_names
         rest, here = divmod(key, _KINDS)
         case, left = divmod(rest, _KINDS)
-        return self._known([*_names_of_left(kinds[left], kinds[here]), f"ck={_CASE_NAMES[case]}|{kinds[here]}"])
+        return tuple(self._known([*_names_of_left(kinds[left], kinds[here]), f"ck={_CASE_NAMES[case]}|{kinds[here]}"]))
 
-    def _rows_of_right(self, key: int) -> list[int]:
+    def _rows_of_right(self, key: int) -> tuple[int, ...]:
         """The same for the one behind it."""
         kinds = self._kind_names
         here, right = divmod(key, _KINDS)
-        return self._known(_names_of_right(kinds[here], kinds[right]))
+        return tuple(self._known(_names_of_right(kinds[here], kinds[right])))
 
     def scores(self, sentences: Sequence[Sentence]) -> _Scores:
         """One score per label for each token of a page; the lines are all that it has."""

@@ -10,7 +10,7 @@ from velado import lexicons
 from velado.lexicons.families import family_of
 from velado.lexicons.look import look_of
 
-__all__ = ["Family", "Form", "Group", "Look", "Parts", "form_of"]
+__all__ = ["Form", "Group", "Parts", "Trait", "form_of"]
 
 _FLAGS = (
     ("Tw", lexicons.TOWN), ("Rg", lexicons.REGION), ("Ra", lexicons.REGION_ABBREVIATION), ("Co", lexicons.COUNTRY),
@@ -37,30 +37,12 @@ class Group:
     vouches: str
 
 
-class Look(NamedTuple):
-    """What words look like that have one shape and are equally common."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Trait:
+    """What words have in common that look alike, or that are of one family. Each trait is one object, however many have it."""
 
-    near: tuple[str, ...]  # what the neighbours see of it
-    told: tuple[str, ...]
-    shape: str
-    grade: str
-
-    @property
-    def here(self) -> list[str]:
-        """Its features, of the token itself."""
-        return [*self.told, *(f"{feature}|{self.shape}|{self.grade}" for feature in self.told)]
-
-
-class Family(NamedTuple):
-    """The families that words of one shape belong to."""
-
+    here: tuple[str, ...]
     near: tuple[str, ...]
-    shape: str
-
-    @property
-    def here(self) -> tuple[str, ...]:
-        """Its features, of the token itself; the fine family is told with the shape too."""
-        return (*self.near, f"{self.near[-1]}|{self.shape}") if self.near else ()
 
 
 class Parts(NamedTuple):
@@ -69,8 +51,8 @@ class Parts(NamedTuple):
     written: str
     folded: str
     group: Group
-    look: Look
-    family: Family
+    look: Trait
+    family: Trait
 
     def own(self) -> list[str]:
         """The features of the letters alone, of the token itself."""
@@ -183,8 +165,19 @@ def form_of(form: str, folded: str) -> Form:
         return Form(digits, (f"w={word}", f"s={shape}", f"n={number}"), (f"s={shape}", f"n={number}"), (f"n={number}",), number, folded, number)
     if not folded[0].isalpha():
         return Form((f"w={folded}", "punct"), (f"w={folded}",), (f"w={folded}",), (f"w={folded}",), folded, folded, folded)
-    group, look = group_of(lexicons.lookup(folded), shape), look_of(folded)
-    return Form.of_word(Parts(form, folded, group, Look(look[:1], look, shape, group.grade), Family(family_of(folded), shape)))
+    group = group_of(lexicons.lookup(folded), shape)
+    return Form.of_word(Parts(form, folded, group, _trait_of_look(look_of(folded), shape, group.grade), _trait_of_family(family_of(folded), shape)))
+
+
+@lru_cache(maxsize=20_000)
+def _trait_of_look(look: tuple[str, ...], shape: str, grade: str) -> Trait:
+    return Trait((*look, *(f"{feature}|{shape}|{grade}" for feature in look)), look[:1])
+
+
+@lru_cache(maxsize=20_000)
+def _trait_of_family(family: tuple[str, ...], shape: str) -> Trait:
+    """The fine family is told with the shape too."""
+    return Trait((*family, f"{family[-1]}|{shape}") if family else (), family)
 
 
 @lru_cache(maxsize=50_000)
