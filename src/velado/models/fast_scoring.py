@@ -33,7 +33,7 @@ _REACH = max(OFFSETS)
 _CASES = {"mixed": 0, "upper": 1, "lower": 2}
 _CASE_NAMES = tuple(_CASES)
 _SEEN_STARTS = tuple(f"{offset:+}" for offset in OFFSETS)  # how the names of what a token sees around it begin
-_FROM = np.array((0, *OFFSETS))[:, None]
+_FROM = np.array((0, *OFFSETS))[:, None]  # the places, from a token
 _KINDS = 262_139  # more kinds than there ever are; a prime, so that numbers made of three spread well in a dict
 
 Array = Any
@@ -135,7 +135,7 @@ class NumpyScorer:
         return self._weights.sums(list(chained.from_iterable(rows)), targets, len(rows), width)
 
     def _sums_of_forms(self, first: int, new: list[Form]) -> Array:
-        if first == 1:
+        if first == 1:  # no form was known
             self._forget_kinds()
         self._note_traits(first, new)
         width = _PLACES * self._width
@@ -151,7 +151,7 @@ class NumpyScorer:
         return self._sums_of([self._known(part.here) + self._known_around(part.near) for part in new], _PLACES * self._width)
 
     def _forget_kinds(self) -> None:
-        """Begin with the kinds that features of two tokens name, and "" for the edge of a line: no form is known, nor its kind."""
+        """Begin anew with the kinds that features of two tokens name, and "" for the edge of a line."""
         self._kinds = {"": 0, **self._pairs.kinds}
         self._kind_names = list(self._kinds)
         self._triples.forget()
@@ -159,6 +159,7 @@ class NumpyScorer:
         self._rights.clear()
 
     def _note_traits(self, first: int, new: list[Form]) -> None:
+        """What the features of two and three tokens ask of each form."""
         pairs, words = self._pairs, [form.word for form in new]
         self._traits = grown(self._traits, first + len(new))
         traits = self._traits[first : first + len(new)].T
@@ -172,7 +173,7 @@ class NumpyScorer:
         kinds, keys = self._kind_names, np.array(new)
         befores, heres, behinds = (keys // _KINDS**2 % _KINDS).tolist(), (keys // _KINDS % _KINDS).tolist(), (keys % _KINDS).tolist()
         names = [names_between(kinds[before], kinds[here], kinds[behind]) for before, here, behind in zip(befores, heres, behinds, strict=True)]
-        # Three are new more often than two.
+        # Three are new more often than two, whose rows are remembered.
         lefts = map(self._lefts.__getitem__, (keys // _KINDS).tolist())
         rights = map(self._rights.__getitem__, (keys % _KINDS**2).tolist())
         get, nothing = self._names.get, repeat(self._weights.nothing)
@@ -234,9 +235,9 @@ class NumpyScorer:
             homes = np.concatenate([homes, cued, cued])
         features, homes = self._pairs.found(keys, homes)
         names, nothing = self._names, self._weights.nothing
-        marking = np.array([names.get(name, nothing) for name, _ in marks.marks])
-        marked = list(chained.from_iterable([places for _, places in marks.marks]))
-        return np.concatenate([features, marking.repeat([len(places) for _, places in marks.marks])]), np.concatenate([homes, marked])
+        marking = np.array([names.get(name, nothing) for name, _ in marks.marks], dtype=np.int64).repeat([len(places) for _, places in marks.marks])
+        marked = np.fromiter(chained.from_iterable([places for _, places in marks.marks]), np.int64, len(marking))
+        return np.concatenate([features, marking]), np.concatenate([homes, marked])
 
     def decode(self, scores: _Scores, lines: Sequence[int], margin: float, chain: Chain, advice: Sequence[Array] | None = None) -> list[list[Island]]:
         """See `Scorer`."""
