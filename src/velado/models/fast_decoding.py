@@ -17,7 +17,7 @@ from velado.models.scoring import Chain
 __all__ = ["Links", "decode_all"]
 
 _AT_ONCE = 64  # islands; more would not fit the processor's memory
-_SCALED = 8  # steps after which what has become small is made larger
+_SCALED = 4  # steps after which what has become small is made larger, long before it is too small for a number
 
 Array = Any
 
