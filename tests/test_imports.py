@@ -29,7 +29,7 @@ HEAVY = set(
     "PIL pypdf pypdfium2 openpyxl pyarrow transformers tokenizers".split()
 )
 # These need numpy for all they do. They are imported inside functions alone, where it is known to be there.
-LATE = {"velado.models.fast_scoring", "velado.models.fast_decoding", "velado.models.fast_pairs", "velado.lexicons._many_looks"}
+LATE = {"velado.models.fast_scoring", "velado.models.fast_decoding", "velado.models.fast_pairs", "velado.models.fast_rows", "velado.lexicons._many_looks"}
 CORE = {name for name, level in LEVEL.items() if level <= 3}
 
 

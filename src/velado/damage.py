@@ -33,9 +33,9 @@ _DAMAGE = re.compile(
     rf"|(?P<word>{_WORD})|(?P<spaced>{_SPACED})|(?P<gap>{_GAP})"
 )
 _SIGNS = re.compile(
-    rf"[&<%\\ÃÂÄÅâ{_LOST}? ](?:(?<=[&<])[\#/a-zA-Z]|(?<=%)[0-9A-Fa-f]{{2}}|(?<=[\\ÃÂÄÅâ{_LOST}])|(?<=[^\W\d_]\?)[^\W\d_]"
-    r"|(?<= )[^\W\d_] [^\W\d_] [^\W\d_](?![^\W\d_]))"
+    rf"[&<%\\ÃÂÄÅâ{_LOST}?](?:(?<=[&<])[\#/a-zA-Z]|(?<=%)[0-9A-Fa-f]{{2}}|(?<=[\\ÃÂÄÅâ{_LOST}])|(?<=[^\W\d_]\?)[^\W\d_])"
 )
+_LETTERS = re.compile(r" [^\W\d_] [^\W\d_] [^\W\d_](?![^\W\d_])")  # apart from the other signs: text is full of blanks
 _PATH = re.compile(r"(?<![^\W\d_])[A-Za-z]:\\|\\\\[A-Za-z]")
 _PAIR = re.compile(_GAP)
 _INLINE = frozenset("b i u em strong span font sup sub".split())
@@ -52,7 +52,7 @@ def repaired(text: str) -> Mended | None:
     'Sr. Muñoz\\nBelén'
     """
     doubled = _is_justified(text)
-    if not doubled and not _SIGNS.search(text):
+    if not doubled and not _SIGNS.search(text) and not _LETTERS.search(text):
         return None
     escaped = len(re.findall(r"\\n", text)) >= _FEWEST_ESCAPES
     mends = []

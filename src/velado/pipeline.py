@@ -38,7 +38,7 @@ from velado.readings import (
 from velado.recognisers import Recogniser, recognisers
 from velado.replacement import Case, strategies
 from velado.reports import with_conventions
-from velado.resolution import combine, propagate, resolve, with_one_role
+from velado.resolution import combine, cover_of, propagate, resolve, with_one_role
 from velado.tokens import Page, read_text
 
 __all__ = ["LEAST_KEY", "Finder", "Pipeline", "deidentify", "detect"]
@@ -189,7 +189,8 @@ class Pipeline:
             # What the tagger says without conviction must not stand in the way of what a rule is certain of.
             tagged = self._convincing(self.tagger.find(page, found))
             rooms = is_list_of_rooms(page.folded)
-            tagged = [span for span in tagged if not _is_nobodys(page, span, found, rooms)]
+            seen = cover_of(page.text, found)
+            tagged = [span for span in tagged if not _is_nobodys(page, span, found, seen, rooms)]
             tagged = [cut for span in tagged if (cut := without_degrees(page.text, span)) and (cut := without_kin(page.text, cut))]
             certain = document.given or document.subject or any(span.label in NAMES and span.score >= _NAMED for span in (*tagged, *found))
             tagged = [span for span in tagged if certain or span.label not in NAMES or not _is_faint(page, span)]
@@ -380,30 +381,30 @@ def _with_strategy(policy: Policy, strategy: str) -> Policy:
     return changed(policy, rules=rules, default=default)
 
 
-def _is_nobodys(page: Page, span: Span, rules: Sequence[Span], rooms: bool) -> bool:
+def _is_nobodys(page: Page, span: Span, rules: Sequence[Span], seen: bytearray, rooms: bool) -> bool:
     """Whether the tagger took medicine, a law, a bed or the label of a field for somebody's own, and no rule sees anything there.
 
-    `rooms` tells whether the page lists patients by room.
+    `seen` marks what the rules see, `rooms` tells whether the page lists patients by room.
     """
     folded, start, end = page.folded, span.start, span.end
+    if span.label == "STREET" and tells_times(folded, start, end):
+        # The number of a device may stand in an entry with its time; only an address says that the entry is one.
+        return not any(rule.start < end and start < rule.end for rule in rules if rule.label in ("STREET", "PLACE"))
+    if any(seen[start:end]):
+        return False
     value = folded[start:end]
     if span.label == "STREET":
-        timed = tells_times(folded, start, end)
-        plain = timed or is_site_or_variant(value) or has_values(value)
-        # The number of a device may stand in an entry with its time; only an address says that the entry is one.
-        rules = [rule for rule in rules if rule.label in ("STREET", "PLACE")] if timed else rules
-    elif span.label == "DATE":
-        plain = is_site_or_variant(value) or is_of_a_norm(folded, start)
-    elif span.label in NUMBERS:
+        return is_site_or_variant(value) or has_values(value)
+    if span.label == "DATE":
+        return is_site_or_variant(value) or is_of_a_norm(folded, start)
+    if span.label in NUMBERS:
         plain = is_site_or_variant(value) or is_of_a_norm(folded, start) or identifies_nobody(folded, start, end)
-        plain = plain or (rooms and opens_row(folded, start, end))
-    elif span.label == "KINSHIP":
-        plain = is_family_practice(folded, start, end)
-    elif span.label == "AGE":
-        plain = is_span_of_time(folded, start, end)
-    else:
-        plain = is_label(page.text, span) or (span.label in NAMES and names_a_system(folded, start))
-    return plain and not any(rule.start < end and start < rule.end for rule in rules)
+        return plain or (rooms and opens_row(folded, start, end))
+    if span.label == "KINSHIP":
+        return is_family_practice(folded, start, end)
+    if span.label == "AGE":
+        return is_span_of_time(folded, start, end)
+    return is_label(page.text, span) or (span.label in NAMES and names_a_system(folded, start))
 
 
 def deidentify(

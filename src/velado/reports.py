@@ -12,6 +12,7 @@ from velado import lexicons
 from velado.document import Span
 from velado.patterns import late_pattern
 from velado.report_edges import with_edges
+from velado.resolution import cover_of
 from velado.tokens import Page
 
 __all__ = ["with_conventions"]
@@ -49,9 +50,7 @@ _NAMELESS = late_pattern(
 def with_conventions(page: Page, spans: Iterable[Span]) -> list[Span]:
     """The spans of a report, with what its conventions mark besides."""
     settled = list(_with_towns(page, list(_joined_months(page, with_edges(page, spans)))))
-    taken = bytearray(len(page.text) + 1)
-    for span in settled:
-        taken[span.start : span.end] = b"\1" * len(span)
+    taken = cover_of(page.text, settled)
     return settled + [span for span in (*_told(page), *_abbreviated(page, settled)) if not any(taken[span.start : span.end])]
 
 

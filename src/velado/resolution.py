@@ -11,7 +11,7 @@ from velado.labels import DIRECT, NAMES
 from velado.patterns import late_pattern
 from velado.tokens import Page
 
-__all__ = ["combine", "propagate", "resolve", "with_one_role"]
+__all__ = ["combine", "cover_of", "propagate", "resolve", "with_one_role"]
 
 _LOOSE = frozenset({"STREET", "URL"})  # direct identifiers whose ends are a matter of taste
 _STICKS_OUT = 0.55  # the score of what a rule has beyond the tagger's span
@@ -35,6 +35,14 @@ _ROLES = {"PATIENT_NAME": 4, "RELATIVE_NAME": 3, "STAFF_NAME": 2, "PERSON_NAME":
 _FORMAL = frozenset({"DATE", "PHONE", "FAX", "EMAIL", "URL", "IP_ADDRESS"})
 
 
+def cover_of(text: str, spans: Iterable[Span]) -> bytearray:
+    """For each character of a text whether a span covers it; one more stands for its end."""
+    taken = bytearray(len(text) + 1)
+    for span in spans:
+        taken[span.start : span.end] = b"\1" * (span.end - span.start)
+    return taken
+
+
 def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span], cannot_name: Callable[[str], bool], report: bool = False) -> list[Span]:
     """The tagger's spans, and of the rules' what it must not overrule: certain findings it has nothing for.
 
@@ -43,9 +51,7 @@ def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span], cannot_na
     whether the tagger of reports has read the page.
     """
     tagged = _with_exact_forms(page.text, [span for span in rules if span.label in _FORMAL and span.score >= 0.75], tagged)
-    taken = bytearray(len(page.text) + 1)
-    for span in tagged:
-        taken[span.start : span.end] = b"\1" * len(span)
+    taken = cover_of(page.text, tagged)
     kept = list(tagged)
     trusted = _TRUSTED_IN_REPORTS if report else _TRUSTED
     for span in rules:
@@ -119,9 +125,7 @@ def propagate(page: Page, spans: Sequence[Span], is_common: Callable[[str], bool
     places where it is written like a name.
     """
     certain = [span for span in spans if span.score >= CERTAIN]
-    taken = bytearray(len(page.text) + 1)
-    for span in certain:
-        taken[span.start : span.end] = b"\1" * len(span)
+    taken = cover_of(page.text, certain)
     words = _words_of_names(page, certain)
     found = list(_spread_words(page, words, taken, is_common))
     found += _spread_initials(page, certain, taken)
@@ -195,12 +199,19 @@ def _spread_initials(page: Page, spans: Sequence[Span], taken: bytearray) -> Ite
             words = [w for w in re.findall(r"[^\W\d_]+", page.text[span.start : span.end]) if w.lower() not in _PARTICLES]
             if 3 <= len(words) <= 5 and all(len(word) > 1 for word in words):
                 wanted.setdefault("".join(word[0].upper() for word in words), span)
-    if not wanted:
+    written = set(page.written) if wanted else set()
+    if not any(_may_stand(initials, written) for initials in wanted):
         return
     for match in _INITIALS.finditer(page.text):
         vouching = wanted.get(re.sub(r"[. ]", "", match.group()))
         if vouching is not None and not taken[match.start()]:
             yield Span(match.start(), match.end(), vouching.label, 0.8, "propagation")
+
+
+def _may_stand(initials: str, written: set[str]) -> bool:
+    """Whether some tokens are how initials begin and how they end."""
+    cuts = range(1, len(initials) + 1)
+    return any(initials[:cut] in written for cut in cuts) and any(initials[-cut:] in written for cut in cuts)
 
 
 def _spread_numbers(page: Page, spans: Sequence[Span], taken: bytearray) -> Iterable[Span]:
@@ -213,9 +224,9 @@ def _spread_numbers(page: Page, spans: Sequence[Span], taken: bytearray) -> Iter
                 wanted.setdefault(compact, span.label)
     if not wanted:
         return
-    openings = {compact[0] for compact in wanted}
-    for number, word in enumerate(page.words):
-        if word[0] in openings and not taken[page.starts[number]]:
+    openings = {compact[:length] for compact in wanted for length in range(1, len(compact) + 1)}
+    for number in [number for number, word in enumerate(page.words) if word in openings]:
+        if not taken[page.starts[number]]:
             found = _end_of_number(page, number, wanted)
             if found is not None:
                 yield Span(page.starts[number], *found, 0.9, "propagation")
@@ -287,7 +298,7 @@ def resolve(text: str, spans: Iterable[Span]) -> list[Span]:
                 break
             end_free = taken.find(b"\1", start_free, span.end)
             end_free = span.end if end_free < 0 else end_free
-            trimmed = _trim(text, Span(start_free, end_free, span.label, span.score, span.source))
+            trimmed = _trim(text, _cut(span, start_free, end_free))
             if trimmed is not None:
                 kept.append(trimmed)
                 taken[trimmed.start : trimmed.end] = b"\1" * len(trimmed)
@@ -322,4 +333,9 @@ def _trim(text: str, span: Span) -> Span | None:
         start += 1
     if not any(map(str.isalnum, text[start:end])):
         return None
-    return Span(start, end, span.label, span.score, span.source)
+    return _cut(span, start, end)
+
+
+def _cut(span: Span, start: int, end: int) -> Span:
+    """The span from here to there; mostly it is so already."""
+    return span if start == span.start and end == span.end else Span(start, end, span.label, span.score, span.source)

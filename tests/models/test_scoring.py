@@ -49,7 +49,7 @@ def made_up_weights(pieces: list[Sentence]) -> Weights:
     return Weights.made_of(labels, rows, steps)
 
 
-@pytest.mark.parametrize("text", [TEXT, REPORT, "a", "x\n\ny 1", " ".join(["palabra"] * 400)])
+@pytest.mark.parametrize("text", [TEXT, REPORT, "a", "1, 2", "x\n\ny 1", " ".join(["palabra"] * 400)])
 def test_all_ways_of_summing_agree(text: str) -> None:
     page = Page(text, "es")
     pieces = sentences(page, [Span(0, min(4, len(text)), "PATIENT_NAME", 0.9, "people")])
@@ -87,6 +87,26 @@ def test_both_searches_agree_where_another_model_gives_advice() -> None:
         for i, j in zip(one, other, strict=True):
             assert i.chances == pytest.approx(j.chances)
             assert i.plain == pytest.approx(j.plain)
+
+
+def test_a_page_of_which_there_is_nothing_to_say() -> None:
+    weights = Weights.made_of(["O", "B-DATE"], {"w=tos": {"B-DATE": 1.0}}, {})
+    pieces = sentences(Page("tos", "es"))
+    assert PythonScorer(weights).scores(pieces) == [[[0.0, 1.0]]]
+    assert NumpyScorer(weights).scores(pieces).rows.tolist() == [[0.0, 1.0]]
+
+
+def test_what_was_forgotten_is_learned_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces = sentences(Page(TEXT, "es"))
+    weights = made_up_weights(pieces)
+    wanted = NumpyScorer(weights).scores(pieces).rows.tolist()
+    for limit in ("_FORMS", "_SHARED", "_TRIPLES"):
+        monkeypatch.setattr(f"velado.models.fast_scoring.{limit}", 12)
+    scorer = NumpyScorer(weights)
+    for text in ("Nombre: Ana", "Dr. Pedro Sáez y su hija", TEXT, "NHC: 4471, col. 28/4471"):
+        told = scorer.scores(sentences(Page(text, "es"))).rows.tolist()
+        if text == TEXT:
+            assert told == wanted
 
 
 def test_weights_survive_the_file(tmp_path: Path) -> None:

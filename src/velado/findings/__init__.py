@@ -17,6 +17,7 @@ from velado.tokens import Page
 
 __all__ = ["is_eponym_in_use", "is_finding"]
 
+_DOUBTED = NAMES | NUMBERS | {"PLACE", "COUNTRY", "STREET", "AGE", "DATE"}
 _BEFORE = 60  # characters of the line before a span that are looked at
 _AGE_OF_WHAT = late_pattern(
     r"\b(?:edad|idade|age) (?:gestacional|osea|vascular|cardiaca|dental|mental|biologica)\b[^\d\n]{0,6}\Z"
@@ -40,6 +41,8 @@ def is_finding(page: Page, span: Span) -> bool:
     >>> [is_finding(page, Span(text.index(value), text.index(value) + len(value), label)) for value, label in values]
     [True, True, True, False]
     """
+    if span.label not in _DOUBTED:
+        return False
     value = page.folded[span.start : span.end]
     before = page.folded[max(page.line_bounds(span.start)[0], span.start - _BEFORE) : span.start]
     if span.label in NAMES:
@@ -50,9 +53,7 @@ def is_finding(page: Page, span: Span) -> bool:
         return _ROW_OF_FINDINGS.search(value) is not None and not _has_street(value) and not _LIVES.search(before)
     if span.label == "AGE":
         return _AGE_OF_WHAT.search(before) is not None or is_in_a_row(page, span)
-    if span.label == "DATE" or span.label in NUMBERS:
-        return is_no_number(page, span, value, before) or (span.label == "DATE" and is_no_date(page, span, value, before))
-    return False
+    return is_no_number(page, span, value, before) or (span.label == "DATE" and is_no_date(page, span, value, before))
 
 
 def _has_street(value: str) -> bool:

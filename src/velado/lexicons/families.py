@@ -11,6 +11,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from velado.lexicons._table import Table, pack_table
+from velado.remembered import Remembered
 
 __all__ = ["COARSE", "FILE", "Families", "family_of", "instead", "pack"]
 
@@ -67,4 +68,7 @@ def family_of(word: str) -> tuple[str, ...]:
     """Feature names for the families of a folded word."""
     families = _instead[-1] if _instead else _shipped()
     found = families.find(word) if families is not None else None
-    return (f"C1={found[0]}", f"C2={found[1]}") if found else ()
+    return _names[found] if found else ()
+
+
+_names = Remembered[tuple[int, int], tuple[str, ...]](lambda found: (f"C1={found[0]}", f"C2={found[1]}"))  # few, and of many words

@@ -69,18 +69,24 @@ class Look:
         from velado.lexicons._many_looks import sums_of_groups
 
         cut = [word[:_LONGEST] for word in words]
-        lengths = [self._packed[crc32(f"#{length}".encode()) % BUCKETS] for length in range(_MOST_LETTERS + 1)]
+        lengths = self._of_lengths
         totals = sums_of_groups(self._packed, cut)
         return [self._chances_of(total + lengths[min(len(word), _MOST_LETTERS)]) for word, total in zip(cut, totals, strict=True)]
+
+    @cached_property
+    def _of_lengths(self) -> list[int]:
+        """What a word's length adds."""
+        return [self._packed[crc32(f"#{length}".encode()) % BUCKETS] for length in range(_MOST_LETTERS + 1)]
 
     @staticmethod
     def _chances_of(total: int) -> tuple[float, ...]:
         # Every bucket added the same to all four, so what they are above zero plays no part.
-        sums = (total & 0xFFFF, total >> 16 & 0xFFFF, total >> 32 & 0xFFFF, total >> 48)
-        top = max(sums)
-        powers = [exp((value - top) / _SCALE) for value in sums]
-        whole = sum(powers)
-        return tuple(power / whole for power in powers)
+        first, surname, place, word = total & 0xFFFF, total >> 16 & 0xFFFF, total >> 32 & 0xFFFF, total >> 48
+        top = max(first, surname, place, word)
+        # Written out: every new word comes by here.
+        a, b, c, d = exp((first - top) / _SCALE), exp((surname - top) / _SCALE), exp((place - top) / _SCALE), exp((word - top) / _SCALE)
+        whole = a + b + c + d
+        return a / whole, b / whole, c / whole, d / whole
 
 
 @lru_cache(maxsize=1)
@@ -137,7 +143,7 @@ def learn(words: Iterable[str]) -> None:
     look = load_look()
     if look is None or _instead or not _has_numpy:
         return
-    new = [word for word in dict.fromkeys(words) if word not in _known and len(word) >= 3 and word.isalpha() and word.isascii()]
+    new = [word for word in set(words) if len(word) >= 3 and word not in _known and word.isalpha() and word.isascii()]
     if len(_known) + len(new) >= _MEMORY:
         _known.clear()
     if new:
@@ -151,4 +157,8 @@ def look_of(word: str) -> tuple[str, ...]:
         return ()
     first, surname, place, plain = chances(word)
     person = first + surname
-    return (f"Yn={int(person * 9.99)}", f"Yf={int(first * 4.99)}", f"Yp={int(place * 4.99)}", f"Yw={int(plain * 9.99)}")
+    return _names[int(person * 9.99), int(first * 4.99), int(place * 4.99), int(plain * 9.99)]
+
+
+# There are few, and each is that of many words.
+_names = Remembered[tuple[int, ...], tuple[str, ...]](lambda told: tuple(f"Y{sort}={grade}" for sort, grade in zip("nfpw", told, strict=True)))

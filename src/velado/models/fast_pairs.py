@@ -9,10 +9,10 @@ import numpy as np
 
 from velado.models.weights import Listing
 
-__all__ = ["KIND", "STARTS", "TRAITS", "Numbering", "Pairs"]
+__all__ = ["BEFORE", "BEHIND", "CUE", "KIND", "PAIRED", "STARTS", "TRAITS", "Numbering", "Pairs"]
 
 STARTS = ("ww=", "wk=", "kw=", "cue=", "cuek=")  # how the names of these features begin
-KIND, _BEFORE, _PAIRED, _BEHIND, _CUE = range(5)  # traits: the numbers of a form's kind and of its word in pairs
+KIND, BEFORE, PAIRED, BEHIND, CUE = range(5)  # traits: the numbers of a form's kind and of its word in pairs
 TRAITS = 5
 _WORDS = 1 << 24  # more words than there ever are
 
@@ -61,12 +61,12 @@ class Pairs:
     def keys(self, left: Array, here: Array, right: Array) -> Array:
         """What to look for. The arrays are of traits: of each token and its neighbours."""
         return np.concatenate(
-            [_key(0, left[:, _BEFORE], here[:, _PAIRED]), _key(1, left[:, _BEFORE], here[:, KIND]), _key(2, right[:, _BEHIND], here[:, KIND])]
+            [_key(0, left[:, BEFORE], here[:, PAIRED]), _key(1, left[:, BEFORE], here[:, KIND]), _key(2, right[:, BEHIND], here[:, KIND])]
         )
 
     def keys_of_cues(self, cues: Array, distances: Array, here: Array) -> Array:
         """The same for tokens and the cues to their left."""
-        return np.concatenate([_key(3, cues[:, _CUE], distances), _key(4, cues[:, _CUE], here[:, KIND])])
+        return np.concatenate([_key(3, cues[:, CUE], distances), _key(4, cues[:, CUE], here[:, KIND])])
 
     def found(self, keys: Array, tokens: Array) -> tuple[Array, Array]:
         """Those features that there are, and the tokens that have them."""

@@ -9,71 +9,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain as chained
+from itertools import islice, repeat
 from typing import Any
 
 import numpy as np
 
 from velado.models.decoding import Island
-from velado.models.fast_decoding import decode_all
-from velado.models.fast_pairs import KIND, STARTS, TRAITS, Numbering, Pairs
+from velado.models.fast_decoding import Links, decode_all
+from velado.models.fast_pairs import BEFORE, BEHIND, CUE, KIND, PAIRED, STARTS, TRAITS, Numbering, Pairs
+from velado.models.fast_rows import Sparse, Table, grown
 from velado.models.features import Marks, Sentence, names_between
-from velado.models.forms import Form, Group, names_of_family, names_of_look
+from velado.models.forms import Form, Group, Trait
 from velado.models.scoring import OFFSETS, Chain, rows_by
-from velado.models.weights import Listing, Weights
+from velado.models.weights import STEP, Listing, Weights
+from velado.remembered import Remembered
 
 __all__ = ["NumpyScorer"]
 
-_FORMS, _GROUPS, _TRIPLES = 24_000, 4_000, 48_000  # rows kept, about
+_FORMS, _SHARED, _TRIPLES = 24_000, 8_000, 48_000  # rows kept, about
+_CHAINS = 8  # kept as arrays; a tagger has two
 _PLACES = 1 + len(OFFSETS)  # from where a form is seen: its own token and the tokens around it
 _REACH = max(OFFSETS)
 _CASES = {"mixed": 0, "upper": 1, "lower": 2}
 _CASE_NAMES = tuple(_CASES)
 _SEEN_STARTS = tuple(f"{offset:+}" for offset in OFFSETS)  # how the names of what a token sees around it begin
-_KINDS = 1 << 18  # more kinds than there ever are
+_FROM = np.array((0, *OFFSETS))[:, None]  # the places, from a token
+_KINDS = 262_139  # more kinds than there ever are; a prime, so that numbers made of three spread well in a dict
 
 Array = Any
-
-
-class _Sparse:
-    """Rows of weights of which only what is not zero is stored."""
-
-    def __init__(self, begins: Array, columns: Array, values: Array) -> None:
-        self._begins, self._lengths = begins[:-1], np.diff(begins)
-        self._columns, self._values = columns, values
-
-    def sums(self, rows: Sequence[int] | Array, targets: Array, count: int, width: int) -> Array:
-        """So many sums of such a width: each of the rows is added to its target."""
-        numbers = np.asarray(rows, dtype=np.int64)
-        lengths = self._lengths[numbers]
-        ends = np.cumsum(lengths)
-        cells = np.arange(int(lengths.sum())) + np.repeat(self._begins[numbers] - ends + lengths, lengths)
-        places = np.repeat(targets * width, lengths) + self._columns[cells]
-        return np.bincount(places, self._values[cells], count * width).reshape(count, width)
-
-
-class _Table:
-    """Rows of sums by key. Row 0 stays empty."""
-
-    def __init__(self, width: int, most: int) -> None:
-        self.numbers: dict[Any, int] = {}
-        self.rows = np.zeros((most, width), dtype=np.float32)  # takes memory only as it is filled
-
-    def add(self, keys: Sequence[Any], rows: Array) -> None:
-        """Keep a row for each of some new keys."""
-        first = len(self.numbers) + 1
-        self.rows = _grown(self.rows, first + len(keys))
-        self.rows[first : first + len(keys)] = rows
-        self.numbers.update(zip(keys, range(first, first + len(keys)), strict=True))
-
-    def forget(self) -> None:
-        """Make room."""
-        self.numbers.clear()
-
-
-def _grown(rows: Array, least: int) -> Array:
-    while least > len(rows):
-        rows = np.concatenate([rows, np.zeros_like(rows)])
-    return rows
 
 
 def _names_of_left(left: str, here: str) -> tuple[str, ...]:
@@ -115,22 +78,20 @@ class NumpyScorer:
         self._seen = Numbering(len(weights.listing))  # what the tokens around see of a form → the row with the weights of all places
         self._weights = self._read(weights)
         self._pairs = Pairs(weights.listing)
-        self._forms, self._triples = _Table(_PLACES * self._width, _FORMS), _Table(self._width, _TRIPLES)
-        self._groups = _Table(_PLACES * self._width, _GROUPS)
+        wide = _PLACES * self._width
+        self._forms, self._triples = Table(wide, _FORMS, self._sums_of_forms), Table(self._width, _TRIPLES, self._sums_of_triples)
+        self._shared = Table(wide, _SHARED, self._sums_of_shared)  # by what many words share
         self._traits = np.zeros((_FORMS, TRAITS), dtype=np.int64)
-        self._kinds = {"": 0, **self._pairs.kinds}
-        self._moves: tuple[Any, Array] | None = None  # those of the chain in use, and the same as an array
-        self._lefts = rows_by(lambda key: self._known(_names_of_left(*key)))
-        self._rights = rows_by(lambda key: self._known(_names_of_right(*key)))
-        self._cases = rows_by(lambda key: self._known([f"ck={key[0]}|{key[1]}"]))
-        self._looks = rows_by(self._rows_of_look)
-        self._families = rows_by(self._rows_of_family)
+        self._kinds: dict[str, int] = {}
+        self._kind_names: list[str] = []
+        self._links = Remembered(Links, _CHAINS)
+        self._lefts, self._rights = rows_by(self._rows_of_left), rows_by(self._rows_of_right)
 
-    def _read(self, weights: Weights) -> _Sparse:
+    def _read(self, weights: Weights) -> Sparse:
         """The weights of all features, and behind them those of "+1w=…", "-2w=…" and so on in one row for "w=…"."""
         begins = np.frombuffer(weights.begins, dtype=np.uint32).astype(np.int64)
-        columns = np.frombuffer(weights.columns, dtype=np.uint8).astype(np.int64)
-        values = np.frombuffer(weights.values, dtype=np.int16) / 1024
+        columns = np.frombuffer(weights.columns, dtype=np.uint8).astype(np.uint16)
+        values = np.frombuffer(weights.values, dtype=np.int16)
         told: list[Array] = []
         targets: list[Array] = []
         for start in _SEEN_STARTS:
@@ -138,18 +99,19 @@ class NumpyScorer:
             told.append(np.arange(first, first + len(rests)))
             targets.append(self._seen.of(rests))
         if not self._seen:
-            return _Sparse(begins, columns, values)
+            return Sparse(begins, columns, values, STEP)
         homes = np.concatenate(targets) - len(weights.listing)
         order = np.argsort(homes, kind="stable")
         homes, numbers = homes[order], np.concatenate(told)[order]
-        shifts = np.repeat(np.arange(1, _PLACES), list(map(len, told)))[order]
+        shifts = np.repeat(np.arange(1, _PLACES, dtype=np.uint16), list(map(len, told)))[order]
         lengths = np.diff(begins)[numbers]
         cells = np.arange(int(lengths.sum())) + np.repeat(begins[numbers] - np.cumsum(lengths) + lengths, lengths)
         sizes = np.bincount(homes, lengths).astype(np.int64)
-        return _Sparse(
+        return Sparse(
             np.concatenate([begins, begins[-1] + np.cumsum(sizes)]),
-            np.concatenate([columns, columns[cells] + np.repeat(shifts * self._width, lengths)]),
+            np.concatenate([columns, columns[cells] + np.repeat(shifts * np.uint16(self._width), lengths)]),
             np.concatenate([values, values[cells]]),
+            STEP,
         )
 
     def _known(self, names: Iterable[str]) -> list[int]:
@@ -159,106 +121,109 @@ class NumpyScorer:
     def _known_around(self, names: Iterable[str]) -> list[int]:
         return [number for number in map(self._seen.get, names) if number is not None]
 
-    def _rows_of_group(self, group: Group) -> list[int]:
-        # What is seen from afar is seen by the direct neighbours too, so their names are all there are.
-        return self._known(group.here) + self._known_around(group.near)
-
     def _rows_of_form(self, form: Form) -> list[int]:
-        """What a form has beyond its group."""
+        """What a form shares with no other."""
         parts = form.parts
         if parts is None:
             return self._known(form.here) + self._known_around(form.near)
-        look: list[int] = self._looks[parts.look, parts.group.shape, parts.group.grade]
-        family: list[int] = self._families[parts.family, parts.group.shape]
-        return look + family + self._known(parts.own()) + self._known_around(parts.own_near())
+        nothing = repeat(self._weights.nothing)
+        return [*map(self._names.get, parts.own(), nothing), *map(self._seen.get, parts.own_near(), nothing)]
 
-    def _rows_of_look(self, key: tuple[tuple[str, ...], str, str]) -> list[int]:
-        return self._known(names_of_look(*key)) + self._known_around(key[0][:1])
-
-    def _rows_of_family(self, key: tuple[tuple[str, ...], str]) -> list[int]:
-        return self._known(names_of_family(*key)) + self._known_around(key[0])
-
-    def _sums(self, rows: Sequence[Sequence[int]], width: int) -> Array:
+    def _sums_of(self, rows: Sequence[Sequence[int]], width: int) -> Array:
         """The sums of some lists of rows."""
-        targets = np.repeat(np.arange(len(rows)), list(map(len, rows)))
+        targets = np.arange(len(rows)).repeat(list(map(len, rows)))
         return self._weights.sums(list(chained.from_iterable(rows)), targets, len(rows), width)
 
-    def _learn_forms(self, forms: Sequence[Form]) -> None:
-        """Sum the rows of forms not met before, all in one go."""
-        kept, groups, width = self._forms, self._groups, _PLACES * self._width
-        if len(kept.numbers) + len(forms) >= _FORMS or len(self._kinds) + len(forms) >= _KINDS:
-            self._forget()
-        new = [form for form in dict.fromkeys(forms) if form not in kept.numbers]
-        if not new:
-            return
-        grouped = [form.parts.group if form.parts is not None else None for form in new]
-        if fresh := [group for group in dict.fromkeys(grouped) if group is not None and group not in groups.numbers]:
-            groups.add(fresh, self._sums(list(map(self._rows_of_group, fresh)), width))
-        rows = self._sums(list(map(self._rows_of_form, new)), width)
-        rows += groups.rows[[groups.numbers[group] if group is not None else 0 for group in grouped]]
-        first, pairs, kinds = len(kept.numbers) + 1, self._pairs, self._kinds
-        kept.add(new, rows)
-        self._traits = _grown(self._traits, first + len(new))
-        traits: list[int] = []
-        for form in new:
-            word = form.word
-            traits += (
-                kinds.setdefault(form.kind, len(kinds)), pairs.before.get(word, 0), pairs.paired.get(form.paired, 0),
-                pairs.behind.get(word, 0), pairs.cues.get(word, 0),
-            )  # fmt: skip
-        self._traits[first : first + len(new)] = np.array(traits).reshape(len(new), -1)
+    def _sums_of_forms(self, first: int, new: list[Form]) -> Array:
+        if first == 1:  # no form was known
+            self._forget_kinds()
+        self._note_traits(first, new)
+        width = _PLACES * self._width
+        sums = self._sums_of(list(map(self._rows_of_form, new)), width)
+        at = [number for number, form in enumerate(new) if form.parts is not None]
+        words = [form.parts for form in new if form.parts is not None]
+        shared = self._shared.rows_of([*[word.group for word in words], *[word.look for word in words], *[word.family for word in words]])
+        sums[at] += shared.reshape(3, len(words), width).sum(axis=0)
+        return sums
 
-    def _forget(self) -> None:
-        self._forms.forget()
-        self._triples.forget()
-        self._groups.forget()
+    def _sums_of_shared(self, _: int, new: list[Group | Trait]) -> Array:
+        # What is seen from afar is seen by the direct neighbours too, so their names are all there are.
+        return self._sums_of([self._known(part.here) + self._known_around(part.near) for part in new], _PLACES * self._width)
+
+    def _forget_kinds(self) -> None:
+        """Begin anew with the kinds that features of two tokens name, and "" for the edge of a line."""
         self._kinds = {"": 0, **self._pairs.kinds}
+        self._kind_names = list(self._kinds)
+        self._triples.forget()
+        self._lefts.clear()
+        self._rights.clear()
 
-    def _learn_triples(self, keys: Sequence[int]) -> None:
-        """The same for the kinds of three tokens in a row."""
-        if len(self._triples.numbers) + len(keys) >= _TRIPLES:
-            self._triples.forget()
-        new = [key for key in dict.fromkeys(keys) if key not in self._triples.numbers]
-        if not new:
-            return
-        kinds = list(self._kinds)
-        rows = []
-        for key in new:
-            rest, right = divmod(key, _KINDS)
-            rest, here = divmod(rest, _KINDS)
-            case, left = divmod(rest, _KINDS)
-            before, kind, behind = kinds[left], kinds[here], kinds[right]
-            # Three are new more often than two.
-            pairs = self._lefts[before, kind] + self._rights[kind, behind] + self._cases[_CASE_NAMES[case], kind]
-            rows.append(pairs + self._known(names_between(before, kind, behind)))
-        self._triples.add(new, self._sums(rows, self._width))
+    def _note_traits(self, first: int, new: list[Form]) -> None:
+        """What the features of two and three tokens ask of each form."""
+        pairs, words = self._pairs, [form.word for form in new]
+        self._traits = grown(self._traits, first + len(new))
+        traits = self._traits[first : first + len(new)].T
+        traits[KIND] = [self._kinds.setdefault(form.kind, len(self._kinds)) for form in new]
+        self._kind_names += islice(self._kinds, len(self._kind_names), None)
+        traits[PAIRED] = list(map(pairs.paired.get, [form.paired for form in new], repeat(0)))
+        for trait, numbers in ((BEFORE, pairs.before), (BEHIND, pairs.behind), (CUE, pairs.cues)):
+            traits[trait] = list(map(numbers.get, words, repeat(0)))
+
+    def _sums_of_triples(self, _: int, new: list[int]) -> Array:
+        kinds, keys = self._kind_names, np.array(new)
+        befores, heres, behinds = (keys // _KINDS**2 % _KINDS).tolist(), (keys // _KINDS % _KINDS).tolist(), (keys % _KINDS).tolist()
+        names = [names_between(kinds[before], kinds[here], kinds[behind]) for before, here, behind in zip(befores, heres, behinds, strict=True)]
+        # Three are new more often than two, whose rows are remembered.
+        lefts = map(self._lefts.__getitem__, (keys // _KINDS).tolist())
+        rights = map(self._rights.__getitem__, (keys % _KINDS**2).tolist())
+        get, nothing = self._names.get, repeat(self._weights.nothing)
+        return self._sums_of([[*left, *right, *map(get, name, nothing)] for left, right, name in zip(lefts, rights, names, strict=True)], self._width)
+
+    def _rows_of_left(self, key: int) -> tuple[int, ...]:
+        """Of the kinds of a token and the one before it, and the case of the line."""
+        kinds = self._kind_names
+        rest, here = divmod(key, _KINDS)
+        case, left = divmod(rest, _KINDS)
+        return tuple(self._known([*_names_of_left(kinds[left], kinds[here]), f"ck={_CASE_NAMES[case]}|{kinds[here]}"]))
+
+    def _rows_of_right(self, key: int) -> tuple[int, ...]:
+        """The same for the one behind it."""
+        kinds = self._kind_names
+        here, right = divmod(key, _KINDS)
+        return tuple(self._known(_names_of_right(kinds[here], kinds[right])))
 
     def scores(self, sentences: Sequence[Sentence]) -> _Scores:
         """One score per label for each token of a page; the lines are all that it has."""
         if not sentences:
             return _Scores(np.zeros((0, self._width)), np.zeros(1, dtype=np.int64))
-        forms = list(chained.from_iterable(sentence.forms for sentence in sentences))
-        self._learn_forms(forms)
+        forms = list(chained.from_iterable([sentence.forms for sentence in sentences]))
+        numbers = self._forms.numbers_of(forms)
         lengths = np.array([len(sentence.forms) for sentence in sentences])
-        line_of = np.repeat(np.arange(len(sentences)), lengths)
-        numbers = np.array(list(map(self._forms.numbers.__getitem__, forms)))
+        line_of = np.arange(len(sentences)).repeat(lengths)
         # All lines in one row with empty places between them, so that no token sees the next line.
         at = np.arange(len(forms)) + _REACH * (line_of + 1)
         spaced = np.zeros(len(forms) + _REACH * (len(sentences) + 1), dtype=np.int64)
         spaced[at] = numbers
+        around = spaced.take(at + _FROM)
         rows = self._forms.rows.reshape(-1, self._width)
-        total = rows[numbers * _PLACES]
-        for place, offset in enumerate(OFFSETS, 1):
-            total += rows[spaced[at + offset] * _PLACES + place]
-        left, here, right = (self._traits[spaced[at + offset]] for offset in (-1, 0, 1))
-        cases = np.array([_CASES[sentence.case] for sentence in sentences])[line_of]
-        keys = (((cases * _KINDS + left[:, KIND]) * _KINDS + here[:, KIND]) * _KINDS + right[:, KIND]).tolist()
-        self._learn_triples(keys)
-        total += self._triples.rows[list(map(self._triples.numbers.__getitem__, keys))]
-        total += self._of_lines(sentences)[line_of]
-        features, tokens = self._of_tokens(sentences[0].marks, left, here, right)
-        total = total + self._weights.sums(features, tokens, len(forms), self._width)
-        return _Scores(total, np.concatenate([[0], np.cumsum(lengths)]))
+        own, *seen = around * _PLACES + np.arange(_PLACES)[:, None]
+        total = rows.take(own, axis=0)
+        for places in seen:
+            total += rows.take(places, axis=0)
+        here, left, right = (self._traits.take(form, axis=0) for form in around[:3])
+        cases = np.array([_CASES[sentence.case] for sentence in sentences]).take(line_of)
+        triples = ((cases * _KINDS + left[:, KIND]) * _KINDS + here[:, KIND]) * _KINDS + right[:, KIND]
+        total += self._triples.rows_of(triples.tolist())
+        features, targets = self._of_tokens(sentences[0].marks, left, here, right)
+        lines = [self._known(sentence.line) for sentence in sentences]
+        # What the tokens of a line share is summed along with what each has for itself, behind it.
+        shared = np.arange(len(forms), len(forms) + len(lines)).repeat(list(map(len, lines)))
+        features = np.concatenate([features, np.fromiter(chained.from_iterable(lines), np.int64, len(shared))])
+        sums = self._weights.sums(features, np.concatenate([targets, shared]), len(forms) + len(lines), self._width)
+        scores = sums[: len(forms)]
+        scores += total
+        scores += sums[len(forms) :].take(line_of, axis=0)
+        return _Scores(scores, np.concatenate([[0], np.cumsum(lengths)]))
 
     def _of_tokens(self, marks: Marks, left: Array, here: Array, right: Array) -> tuple[Array, Array]:
         """The features that are added one by one, and the tokens that have them."""
@@ -269,23 +234,10 @@ class NumpyScorer:
             keys = np.concatenate([keys, self._pairs.keys_of_cues(here[cues], distances, here[cued])])
             homes = np.concatenate([homes, cued, cued])
         features, homes = self._pairs.found(keys, homes)
-        names: list[int] = []
-        marked: list[int] = []
-        for name, places in marks.marks:
-            number = self._names.get(name)
-            if number is not None:
-                names += [number] * len(places)
-                marked += places
-        return np.concatenate([features, np.array(names, dtype=np.int64)]), np.concatenate([homes, np.array(marked, dtype=np.int64)])
-
-    def _of_lines(self, sentences: Sequence[Sentence]) -> Array:
-        """What all tokens of a line share."""
-        return self._sums([self._known(sentence.line) for sentence in sentences], self._width).astype(np.float32)
-
-    def _moves_of(self, chain: Chain) -> Array:
-        if self._moves is None or self._moves[0] is not chain.moves:
-            self._moves = chain.moves, np.array(chain.moves)
-        return self._moves[1]
+        names, nothing = self._names, self._weights.nothing
+        marking = np.array([names.get(name, nothing) for name, _ in marks.marks], dtype=np.int64).repeat([len(places) for _, places in marks.marks])
+        marked = np.fromiter(chained.from_iterable([places for _, places in marks.marks]), np.int64, len(marking))
+        return np.concatenate([features, marking]), np.concatenate([homes, marked])
 
     def decode(self, scores: _Scores, lines: Sequence[int], margin: float, chain: Chain, advice: Sequence[Array] | None = None) -> list[list[Island]]:
         """See `Scorer`."""
@@ -295,38 +247,4 @@ class NumpyScorer:
         if len(lines) < len(begins) - 1:
             rows = np.concatenate([rows[begins[line] : begins[line + 1]] for line in lines])
             begins = np.concatenate([[0], np.cumsum(np.diff(begins)[list(lines)])])
-        rows = rows + np.array(chain.bias)
-        mask = rows >= rows.max(axis=1, keepdims=True) - margin
-        mask[:, chain.outside] = True
-        moves = self._moves_of(chain)
-        _drop_lonely(rows, mask, begins, chain, moves)
-        if advice is not None:
-            rows += np.concatenate(advice)
-        return decode_all(rows, mask, begins, moves, chain.outside)
-
-
-def _drop_lonely(scores: Array, mask: Array, begins: Array, chain: Chain, moves: Array) -> None:
-    """Leave O alone where nothing else can come of it: nearly all tokens, which then cost the search nothing."""
-    first = np.zeros(len(scores) + 1, dtype=bool)
-    first[begins] = True
-    begun = np.array(chain.begun)  # of each I- its B-
-    inside = np.nonzero(begun >= 0)[0]
-    # An I- needs its own kind before it.
-    before = np.zeros_like(mask)
-    before[1:] = mask[:-1]
-    before[begins[:-1]] = False
-    mask[:, inside] &= before[:, inside] | before[:, begun[inside]]
-    busy = mask.sum(axis=1) > 1
-    behind = np.append(busy[1:], False) & ~first[1:]
-    ahead = np.append([False], busy[:-1]) & ~first[:-1]
-    lonely = np.nonzero(busy & ~ahead & ~behind)[0]
-    # The same chances as the search would give: the step from O or the line's start, and the one to O.
-    steps = np.where(first[lonely, None], moves[-1], moves[chain.outside])
-    steps *= np.where(first[lonely + 1, None], 1.0, moves[:-1, chain.outside])
-    chances = np.exp(np.where(mask[lonely], scores[lonely] - scores[lonely].max(axis=1, keepdims=True), -np.inf)) * steps
-    plain = chances[:, chain.outside]
-    sure = plain >= chain.sure * chances.sum(axis=1)
-    sure &= plain >= chances.max(axis=1)
-    dropped = lonely[sure]
-    mask[dropped] = False
-    mask[dropped, chain.outside] = True
+        return decode_all(rows, begins, margin, self._links[chain], np.concatenate(advice) if advice is not None else None)

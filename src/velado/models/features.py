@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 
 from velado.document import Span
 from velado.models.forms import Form, form_of
+from velado.remembered import Remembered
 from velado.tokens import Page
 
 __all__ = ["REACH", "Form", "Marks", "Sentence", "form_of", "is_report", "names_after", "names_before", "names_between", "sentences"]
@@ -158,42 +159,57 @@ def _case_of(line: str) -> str:
 
 def _hints(page: Page, hints: Sequence[Span]) -> Iterator[Mark]:
     """What the rules say of a token, and of its neighbours."""
-    count = len(page.starts)
+    starts, count = page.starts, len(page.starts)
     for span in hints:
         first = page.token_from(span.start)
-        stop = max(first, bisect_left(page.starts, span.end))
-        label = span.label
+        stop = max(first, bisect_left(starts, span.end))
         sure = "+" if span.score >= 0.9 else "" if span.score >= 0.7 else "-"
+        before, begun, begins, goes, goes_on, behind = _names_of_hint[span.source, span.label, sure]
         if 0 < first < count:
-            yield f"H>={label}", (first - 1,)
+            yield before, (first - 1,)
         if first < stop:
-            yield f"H={span.source}:B:{label}{sure}", (first,)
-            yield f"h=B:{label}", (first,)
+            yield begun, (first,)
+            yield begins, (first,)
         if first + 1 < stop:
             inside = range(first + 1, stop)
-            yield f"H={span.source}:I:{label}{sure}", inside
-            yield f"h=I:{label}", inside
+            yield goes, inside
+            yield goes_on, inside
         if stop < count:
-            yield f"H<={label}", (stop,)
+            yield behind, (stop,)
 
 
-_DISTANCES = (("0", 0, 1), ("1", 1, 3), ("2", 3, 8), ("3", 8, 24))  # from the start of a field's value
+def _tell_hint(key: tuple[str, str, str]) -> tuple[str, ...]:
+    source, label, sure = key
+    return f"H>={label}", f"H={source}:B:{label}{sure}", f"h=B:{label}", f"H={source}:I:{label}{sure}", f"h=I:{label}", f"H<={label}"
+
+
+# What rules say, and what fields are called, is the same on every page.
+_names_of_hint = Remembered(_tell_hint)
+_DISTANCES = ((0, 1), (1, 3), (3, 8), (8, 24))  # from the start of a field's value
 
 
 def _fields(page: Page) -> Iterator[Mark]:
     """The label before the colon, for the tokens of its value, with how far they are from it."""
     for entry in page.fields:
         first = page.token_from(entry.value_start)
-        stop = min(bisect_left(page.starts, entry.value_end), first + _DISTANCES[-1][2])
+        stop = min(bisect_left(page.starts, entry.value_end), first + _DISTANCES[-1][1])
         if stop <= first:
             continue
-        label = entry.label.split()
-        name, last = " ".join(label[-3:]), label[-1] if label else ""
-        yield f"fl={name}", range(first, stop)
-        yield f"f0={name}", (first,)
-        for near, low, high in _DISTANCES:
+        whole, opening, *parts = _names_of_field[entry.label]
+        yield whole, range(first, stop)
+        yield opening, (first,)
+        for name, (low, high) in zip(parts, _DISTANCES, strict=True):
             if first + low < stop:
-                yield f"fd={last}|{near}", range(first + low, min(first + high, stop))
+                yield name, range(first + low, min(first + high, stop))
+
+
+def _tell_field(told: str) -> tuple[str, ...]:
+    label = told.split()
+    name, last = " ".join(label[-3:]), label[-1] if label else ""
+    return f"fl={name}", f"f0={name}", *(f"fd={last}|{near}" for near in range(len(_DISTANCES)))
+
+
+_names_of_field = Remembered(_tell_field)
 
 
 def _repeats(page: Page, forms: Sequence[Form]) -> Iterator[Mark]:

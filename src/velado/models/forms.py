@@ -10,7 +10,7 @@ from velado import lexicons
 from velado.lexicons.families import family_of
 from velado.lexicons.look import look_of
 
-__all__ = ["Form", "Group", "Parts", "form_of", "names_of_family", "names_of_look"]
+__all__ = ["Form", "Group", "Parts", "Trait", "form_of"]
 
 _FLAGS = (
     ("Tw", lexicons.TOWN), ("Rg", lexicons.REGION), ("Ra", lexicons.REGION_ABBREVIATION), ("Co", lexicons.COUNTRY),
@@ -19,8 +19,7 @@ _FLAGS = (
     ("Ki", lexicons.KINSHIP), ("St", lexicons.STREET_TYPE), ("Fa", lexicons.FACILITY_WORD), ("Ti", lexicons.TITLE),
     ("Sx", lexicons.SEX_WORD), ("Ni", lexicons.NICKNAME), ("Cy", lexicons.COMPANY), ("Cw", lexicons.WEAK_COMPANY), ("Mk", lexicons.MAKER),
 )  # fmt: skip
-
-
+_FLAGGED = sum(flag for _, flag in _FLAGS)
 _CUES = lexicons.TITLE | lexicons.KINSHIP | lexicons.FACILITY_WORD | lexicons.STREET_TYPE
 
 
@@ -38,14 +37,22 @@ class Group:
     vouches: str
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Trait:
+    """What words have in common that look alike, or that are of one family. Each trait is one object, however many have it."""
+
+    here: tuple[str, ...]
+    near: tuple[str, ...]
+
+
 class Parts(NamedTuple):
-    """What the names of a word's features are made of."""
+    """What the names of a word's features are made of: its letters, and what it shares with other words."""
 
     written: str
     folded: str
     group: Group
-    look: tuple[str, ...]
-    family: tuple[str, ...] = ()
+    look: Trait
+    family: Trait
 
     def own(self) -> list[str]:
         """The features of the letters alone, of the token itself."""
@@ -70,23 +77,13 @@ class Parts(NamedTuple):
 
     def names(self) -> tuple[tuple[str, ...], ...]:
         """All features: of the token itself, of a neighbour, two tokens away, three tokens away."""
-        group, word = self.group, f"w={self.folded}"
+        group, look, family, word = self.group, self.look, self.family, f"w={self.folded}"
         return (
-            (*self.own(), *group.here, *names_of_look(self.look, group.shape, group.grade), *names_of_family(self.family, group.shape)),
-            (*self.own_near(), *group.near, *self.look[:1], *self.family),
-            (word, *group.far, *self.family),
+            (*self.own(), *group.here, *look.here, *family.here),
+            (*self.own_near(), *group.near, *look.near, *family.near),
+            (word, *group.far, *family.near),
             (word, f"k={group.kind}"),
         )
-
-
-def names_of_look(look: tuple[str, ...], shape: str, grade: str) -> list[str]:
-    """The features of what a word looks like."""
-    return [*look, *(f"{feature}|{shape}|{grade}" for feature in look)]
-
-
-def names_of_family(family: tuple[str, ...], shape: str) -> tuple[str, ...]:
-    """The features of the families of a word; the fine one is told with its shape too."""
-    return (*family, f"{family[-1]}|{shape}") if family else ()
 
 
 _SPELLED = ("here", "near", "far", "remote")
@@ -168,27 +165,41 @@ def form_of(form: str, folded: str) -> Form:
         return Form(digits, (f"w={word}", f"s={shape}", f"n={number}"), (f"s={shape}", f"n={number}"), (f"n={number}",), number, folded, number)
     if not folded[0].isalpha():
         return Form((f"w={folded}", "punct"), (f"w={folded}",), (f"w={folded}",), (f"w={folded}",), folded, folded, folded)
-    return Form.of_word(Parts(form, folded, group_of(lexicons.lookup(folded), shape), look_of(folded), family_of(folded)))
+    group = group_of(lexicons.lookup(folded), shape)
+    return Form.of_word(Parts(form, folded, group, _trait_of_look(look_of(folded), shape, group.grade), _trait_of_family(family_of(folded), shape)))
+
+
+@lru_cache(maxsize=20_000)
+def _trait_of_look(look: tuple[str, ...], shape: str, grade: str) -> Trait:
+    return Trait((*look, *(f"{feature}|{shape}|{grade}" for feature in look)), look[:1])
+
+
+@lru_cache(maxsize=20_000)
+def _trait_of_family(family: tuple[str, ...], shape: str) -> Trait:
+    """The fine family is told with the shape too."""
+    return Trait((*family, f"{family[-1]}|{shape}") if family else (), family)
 
 
 @lru_cache(maxsize=50_000)
 def group_of(value: int, shape: str) -> Group:
     """The group of the words of a shape that have a value in the lexicon."""
-    first, surname = lexicons.first_name_strength(value), lexicons.surname_strength(value)
-    if not value & lexicons.FIRST_NAME:
-        first = 9
-    if not value & lexicons.SURNAME:
-        surname = 9
-    common = max(lexicons.frequency(value, code) for code in ("es", "pt", "en"))
-    flags = [name for name, flag in _FLAGS if value & flag]
+    first = lexicons.first_name_strength(value) if value & lexicons.FIRST_NAME else 9
+    surname = lexicons.surname_strength(value) if value & lexicons.SURNAME else 9
+    common = max(lexicons.frequency(value, "es"), lexicons.frequency(value, "pt"), lexicons.frequency(value, "en"))
+    town = f"t{lexicons.town_size(value)}" if value & lexicons.TOWN else ""
+    return _group(value & _FLAGGED, first, surname, common, town, value in (0, lexicons.PREFIX), shape)
+
+
+@lru_cache(maxsize=20_000)
+def _group(flagged: int, first: int, surname: int, common: int, town: str, unknown: bool, shape: str) -> Group:
+    """Values that differ in nothing else have one group."""
+    flags = [name for name, flag in _FLAGS if flagged & flag]
     grade = "0" if common == 0 else "1" if common <= 3 else "2" if common <= 5 else "3"
     name = ("f" if first not in (0, 9) else "") + ("s" if surname not in (0, 9) else "") or ("r" if first != 9 or surname != 9 else "-")
-    town = f"t{lexicons.town_size(value)}" if value & lexicons.TOWN else ""
-    unknown = "?" if value in (0, lexicons.PREFIX) else ""
     main = next((flag for flag in ("Ki", "Ti", "Fa", "St", "Pr", "Me", "Dr", "Ep", "Co", "Rg", "Sx") if flag in flags), "")
-    kind = f"{name}{grade}{main or town}{unknown}|{shape}"
-    flagged = [f"F={flag}" for flag in flags]
-    near = (f"s={shape}", f"L={name}{grade}{town}", f"N={first}{surname}{grade}", f"k={kind}", *flagged)
+    kind = f"{name}{grade}{main or town}{'?' if unknown else ''}|{shape}"
+    told = [f"F={flag}" for flag in flags]
+    near = (f"s={shape}", f"L={name}{grade}{town}", f"N={first}{surname}{grade}", f"k={kind}", *told)
     here = (*near, *(f"F={flag}|{shape}" for flag in flags), f"c{common}|{shape}")
-    vouches = "title" if value & lexicons.TITLE else "kin" if value & lexicons.KINSHIP else ""
-    return Group(kind, shape, grade, here, near, (f"s={shape}", f"k={kind}", *flagged), bool(value & _CUES), vouches)
+    vouches = "title" if flagged & lexicons.TITLE else "kin" if flagged & lexicons.KINSHIP else ""
+    return Group(kind, shape, grade, here, near, (f"s={shape}", f"k={kind}", *told), bool(flagged & _CUES), vouches)

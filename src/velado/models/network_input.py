@@ -34,7 +34,7 @@ def rows_of(form: Form) -> tuple[tuple[int, ...], tuple[float, ...]]:
     shapes = _SHAPES.get(shape) or 20 + crc32(shape.encode()) % 40
     integers = (
         _bucket(word, SIZES[0]), _bucket(word + "~", SIZES[1]), _bucket(word[:3], SIZES[2]), _bucket(word[-3:], SIZES[3]),
-        shapes, _bucket(form.kind, SIZES[5]), _bucket(form.parts.family[-1], SIZES[10]) if form.parts is not None and form.parts.family else 0,
+        shapes, _bucket(form.kind, SIZES[5]), _bucket(form.parts.family.near[-1], SIZES[10]) if form.parts is not None and form.parts.family.near else 0,
     )  # fmt: skip
     return integers, chances(form.word) if form.word.isalpha() else (0.0, 0.0, 0.0, 0.0)
 

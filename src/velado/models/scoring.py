@@ -27,9 +27,9 @@ def seen_from(form: Form, distance: int) -> tuple[str, ...]:
     return form.near if distance == 1 else form.far if distance == 2 else form.remote
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Chain:
-    """What the search knows of the labels."""
+    """What the search knows of the labels. Each chain is one object."""
 
     outside: int  # the number of O
     bias: Sequence[float]  # added to the score of each label

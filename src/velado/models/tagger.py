@@ -53,6 +53,11 @@ class Tagger:
         return self.weights.labels.index("O")
 
     @cached_property
+    def tags(self) -> list[tuple[bool, str]]:
+        """Of each tag whether it goes on with a span, and the label of the span."""
+        return [(tag.startswith("I-"), tag[2:]) for tag in self.weights.labels]
+
+    @cached_property
     def biases(self) -> tuple[float, ...]:
         """What is added to the score of each label."""
         return tuple(
@@ -108,18 +113,20 @@ class Tagger:
         return min(island.chances) < _DOUBT
 
     def _spans(self, page: Page, sentence: Sentence, islands: Sequence[Island]) -> Iterator[Span]:
-        labels = self.weights.labels
+        tags, outside = self.tags, self.outside
         for island in islands:
+            if island.tags.count(outside) == len(island.tags):
+                continue
             first = sentence.first + island.start
             start, label, sure = -1, "", 1.0
-            for number, tag in enumerate([*island.tags, self.outside]):
-                name = labels[tag]
-                if start >= 0 and not (name.startswith("I-") and name[2:] == label):
-                    yield Span(page.spans[first + start][0], page.spans[first + number - 1][1], label, self._calibrated(sure), "model")
+            for number, tag in enumerate([*island.tags, outside]):
+                inside, name = tags[tag]
+                if start >= 0 and not (inside and name == label):
+                    yield Span(page.starts[first + start], page.spans[first + number - 1][1], label, self._calibrated(sure), "model")
                     start = -1
-                if name != "O":
+                if tag != outside:
                     if start < 0:
-                        start, label, sure = number, name[2:], 1.0
+                        start, label, sure = number, name, 1.0
                     # How sure it is that this is something to hide, whatever its label.
                     sure = min(sure, 1.0 - island.plain[number])
 

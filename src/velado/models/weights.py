@@ -12,10 +12,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Listing", "Weights"]
+__all__ = ["STEP", "Listing", "Weights"]
 
 _MAGIC = b"VELADO1\n"
-_STEP = 1 / 1024  # weights are stored as 16-bit multiples of this
+STEP = 1 / 1024  # weights are stored as 16-bit multiples of this
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Weights:
         names: list[str] = []
         begins, columns, values = array("I", [0]), array("B"), array("h")
         for feature in sorted(rows):
-            row = sorted((number[label], round(weight / _STEP)) for label, weight in rows[feature].items())
+            row = sorted((number[label], round(weight / STEP)) for label, weight in rows[feature].items())
             row = [(column, max(-32768, min(32767, value))) for column, value in row if value]
             if row and "\n" not in feature:
                 names.append(feature)
@@ -101,18 +101,18 @@ class Weights:
                 values.extend(value for _, value in row)
                 begins.append(len(columns))
         steps = tuple(
-            tuple(round(transitions.get((before, after), 0.0) / _STEP) * _STEP for after in labels) for before in labels
+            tuple(round(transitions.get((before, after), 0.0) / STEP) * STEP for after in labels) for before in labels
         )
         return cls(tuple(labels), Listing.of(names), begins, columns, values, steps, dict(notes or {}))
 
     def row(self, number: int) -> list[tuple[int, float]]:
         """The labels and weights of one feature."""
         start, end = self.begins[number], self.begins[number + 1]
-        return [(self.columns[at], self.values[at] * _STEP) for at in range(start, end)]
+        return [(self.columns[at], self.values[at] * STEP) for at in range(start, end)]
 
     def save(self, file: Path) -> None:
         """Write everything to one file."""
-        head = {"labels": self.labels, "steps": [[round(w / _STEP) for w in row] for row in self.steps], "notes": dict(self.notes)}
+        head = {"labels": self.labels, "steps": [[round(w / STEP) for w in row] for row in self.steps], "notes": dict(self.notes)}
         blocks = [json.dumps(head, ensure_ascii=False).encode(), self.listing.text[:-1]]
         blocks += [_little(part).tobytes() for part in (self.begins, self.columns, self.values)]
         packed = [zlib.compress(block, 9) for block in blocks]
@@ -130,7 +130,7 @@ class Weights:
             blocks.append(zlib.decompress(data[position : position + size]))
             position += size
         head = json.loads(blocks[0])
-        steps = tuple(tuple(weight * _STEP for weight in row) for row in head["steps"])
+        steps = tuple(tuple(weight * STEP for weight in row) for row in head["steps"])
         parts = [_read(code, block) for code, block in zip("IBh", blocks[2:], strict=True)]
         listing = Listing(blocks[1] + b"\n" if blocks[1] else b"")
         return cls(tuple(head["labels"]), listing, parts[0], parts[1], parts[2], steps, head["notes"])

@@ -1,0 +1,82 @@
+"""Rows of weights for numpy: as they are stored, and summed up and kept by key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+__all__ = ["Sparse", "Table", "grown"]
+
+Array = Any
+
+
+class Sparse:
+    """Rows of weights of which only what is not zero is stored, in as many steps as it is large.
+
+    One more row is empty: it stands for the features that have no weight.
+    """
+
+    def __init__(self, begins: Array, columns: Array, values: Array, step: float) -> None:
+        self._begins, self._lengths = begins, np.append(np.diff(begins), 0)
+        self._columns, self._values, self._step = columns, values, step
+        self.nothing = len(begins) - 1
+
+    def sums(self, rows: Sequence[int] | Array, targets: Array, count: int, width: int) -> Array:
+        """So many sums of such a width: each of the rows is added to its target."""
+        numbers = np.asarray(rows, dtype=np.int64)
+        lengths = self._lengths.take(numbers)
+        ends = lengths.cumsum()
+        cells = (self._begins.take(numbers) - ends + lengths).repeat(lengths)
+        cells += np.arange(len(cells))
+        places = (targets * width).repeat(lengths)
+        places += self._columns.take(cells)
+        totals = np.bincount(places, self._values.take(cells), count * width) * self._step
+        return totals.reshape(count, width)
+
+
+class Table:
+    """Rows of sums by key, made when first asked for, many at once. Row 0 stays empty."""
+
+    def __init__(self, width: int, most: int, sums: Callable[[int, list[Any]], Array]) -> None:
+        """`sums` makes the rows of some new keys; it is told the number of the first. About `most` rows are kept."""
+        self._numbers: dict[Any, int] = {}
+        self._most, self._sums = most, sums
+        self.rows = np.zeros((most, width), dtype=np.float32)  # takes memory only as it is filled
+
+    def numbers_of(self, keys: Sequence[Any]) -> Array:
+        """The numbers of the rows of some keys."""
+        numbers: list[Any] = list(map(self._numbers.get, keys))
+        if None in numbers:
+            missing = [at for at, number in enumerate(numbers) if number is None]
+            if len(self._numbers) + len(missing) >= self._most:
+                self.forget()
+                missing = list(range(len(keys)))
+            self._learn(list(dict.fromkeys([keys[at] for at in missing])))
+            for at in missing:
+                numbers[at] = self._numbers[keys[at]]
+        return np.array(numbers, dtype=np.int64)
+
+    def rows_of(self, keys: Sequence[Any]) -> Array:
+        """The rows of some keys."""
+        numbers = self.numbers_of(keys)
+        return self.rows.take(numbers, axis=0)
+
+    def _learn(self, new: list[Any]) -> None:
+        first = len(self._numbers) + 1
+        stop = first + len(new)
+        self.rows = grown(self.rows, stop)
+        self.rows[first:stop] = self._sums(first, new)
+        self._numbers.update(zip(new, range(first, stop), strict=True))
+
+    def forget(self) -> None:
+        """Make room."""
+        self._numbers.clear()
+
+
+def grown(rows: Array, least: int) -> Array:
+    """The rows with room for at least so many."""
+    while least > len(rows):
+        rows = np.concatenate([rows, np.zeros_like(rows)])
+    return rows
