@@ -46,3 +46,20 @@ def test_best_path_and_marginals_agree_with_a_full_search(emissions: list[list[f
 def test_islands_lie_between_tokens_that_can_only_be_outside() -> None:
     plain, open_ = [(0, 1.0)], [(0, 1.0), (1, 2.0)]
     assert islands([plain, open_, open_, plain, open_], 0) == [(1, 3), (4, 5)]
+
+
+def test_a_way_that_is_unlikely_for_long_and_then_the_only_one() -> None:
+    """Its chance must not vanish on a long line: what is no number any more is neither name nor word."""
+    import numpy as np
+
+    from velado.models.fast_decoding import Links, decode_all
+    from velado.models.scoring import Chain
+
+    rows = [[-900.0, 0.0, -50.0, -5.9, -50.0], *([[-900.0, -50.0, 0.0, -50.0, -5.9]] * 150), [-900.0, -50.0, -50.0, -50.0, 0.0]]
+    moves = moves_of(LABELS, [[0.0] * len(LABELS)] * len(LABELS))
+    candidates = [[(label, score) for label, score in enumerate(row) if label == 0 or score >= max(row) - 6] for row in rows]
+    chain = Chain(0, (0.0,) * len(LABELS), [-1, -1, 1, -1, 3], moves, 2.0)
+    whole = decode_all(np.array(rows), np.array([0, len(rows)]), 6.0, Links(chain), None)[0]
+    for island in (*decode(candidates, moves, 0), *whole):
+        assert len(island.tags) == len(rows)
+        assert all(0.0 <= chance <= 1.0 for chance in (*island.chances, *island.plain))

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 
-__all__ = ["MARGIN", "Island", "decode", "islands", "moves_of"]
+__all__ = ["FAINTEST", "MARGIN", "TINIEST", "Island", "decode", "islands", "moves_of"]
 
 MARGIN = 6.0  # log-scale: what is this far below the best of its token plays no part
+FAINTEST = -40.0  # O always plays a part, but none smaller than this
+TINIEST = 1e-80  # what a way through a long line may shrink to: one that vanished would be missing when it is the only one left
 
 Candidates = Sequence[tuple[int, float]]  # labels and scores of one token
 Moves = Sequence[Sequence[float]]  # how likely one label follows another, 0 where it may not; the last row is for a line's start
@@ -71,7 +73,7 @@ def _island(start: int, piece: Sequence[Candidates], moves: Moves, outside: int,
     best: dict[int, float] = {before: 1.0}
     for options in piece:
         top = max(score for _, score in options)
-        emit = {label: exp(score - top) for label, score in options}
+        emit = {label: exp(max(score - top, FAINTEST)) for label, score in options}
         total: dict[int, float] = {}
         now: dict[int, float] = {}
         back: dict[int, int] = {}
@@ -89,8 +91,8 @@ def _island(start: int, piece: Sequence[Candidates], moves: Moves, outside: int,
                 now[label] = highest * power
                 back[label] = source
         scale, high = 1.0 / sum(total.values()), 1.0 / max(now.values())
-        alpha = {label: value * scale for label, value in total.items()}
-        best = {label: value * high for label, value in now.items()}
+        alpha = {label: max(value * scale, TINIEST) for label, value in total.items()}
+        best = {label: max(value * high, TINIEST) for label, value in now.items()}
         emits.append(emit)
         alphas.append(alpha)
         backs.append(back)
@@ -117,6 +119,7 @@ def _marginals(
             ahead = {label: emits[number][label] * held for label, held in beta.items()}
             scale = 1.0 / max(ahead.values())
             beta = {
-                label: scale * sum(moves[label][following] * value for following, value in ahead.items()) for label in alphas[number - 1]
+                label: max(scale * sum(moves[label][following] * value for following, value in ahead.items()), TINIEST)
+                for label in alphas[number - 1]
             }
     return tuple(reversed(result))

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from velado.models.decoding import Island
+from velado.models.decoding import FAINTEST, TINIEST, Island
 from velado.models.scoring import Chain
 
 __all__ = ["Links", "decode_all"]
@@ -69,8 +69,9 @@ def decode_all(scores: Array, begins: Array, margin: float, links: Links, advice
     takes_part = tokens.mask.any(axis=0)
     takes_part[outside] = True
     labels = np.nonzero(takes_part)[0]
-    powers = np.where(tokens.mask[:, labels], tokens.scores[:, labels], -np.inf)
-    powers = np.exp(powers - powers.max(axis=1, keepdims=True))
+    candidates = tokens.mask[:, labels]
+    powers = np.where(candidates, tokens.scores[:, labels], -np.inf)
+    powers = np.exp(np.maximum(powers - powers.max(axis=1, keepdims=True), FAINTEST)) * candidates
     enter = np.where(tokens.opens[firsts, None], moves[-1, labels], moves[outside, labels])
     leave = np.where(tokens.closes[stops - 1, None], 1.0, moves[labels, outside])
     sizes = stops - firsts
@@ -156,7 +157,7 @@ def _search(powers: Array, firsts: Array, sizes: Array, moves: Array, enter: Arr
         on = start + end - behind  # up to here the islands have a token behind this one
         beta = np.matmul(powers[behind:end] * betas[behind:end], back, out=betas[start:on])
         if step % _SCALED == 0:
-            beta /= beta.max(axis=1, keepdims=True)
+            _scale(beta)
         bests[start:on] *= back[tags[behind:end]]
         tags[start:behind] = bests[start:behind].argmax(axis=1)
     alphas *= betas
@@ -179,6 +180,12 @@ def _ahead(powers: Array, bounds: list[int], moves: Array, enter: Array) -> tupl
         np.maximum.reduce(ways[:, :count], axis=0, out=best)
         best *= power
         if step % _SCALED == 0:
-            alpha /= alpha.max(axis=1, keepdims=True)
-            best /= best.max(axis=1, keepdims=True)
+            _scale(alpha)
+            _scale(best)
     return alphas, bests
+
+
+def _scale(chances: Array) -> None:
+    """Make what has become small larger again; no way that is open may vanish."""
+    chances /= chances.max(axis=1, keepdims=True)
+    np.maximum(chances, TINIEST, out=chances, where=chances > 0)
