@@ -82,17 +82,14 @@ _LEAST_MEDICAL = 7  # letters
 
 def _value_of(word: str) -> int:
     value = _table().find(word)
-    if not value and len(word) >= _LEAST_MEDICAL and word.endswith(_MEDICAL_ENDINGS) and word.isalpha():
+    if not value and len(word) >= _LEAST_MEDICAL and word.isalpha() and word.endswith(_MEDICAL_ENDINGS):
         return MEDICAL
     return value
 
 
 _memory = Remembered(_value_of, _MEMORY)
-
-
-def lookup(folded: str) -> int:
-    """What is known of a folded word, or of folded words joined by single blanks; 0 when nothing is."""
-    return _memory[folded]
+lookup = _memory.__getitem__
+"""What is known of a folded word, or of folded words joined by single blanks; 0 when nothing is."""
 
 
 def longest(words: Sequence[str], start: int, limit: int = 6) -> tuple[int, int]:
@@ -105,8 +102,9 @@ def longest(words: Sequence[str], start: int, limit: int = 6) -> tuple[int, int]
     """
     phrase = words[start]
     value = _memory[phrase]
-    length = 1 if value else 0
-    best = value
+    if not value & PREFIX:
+        return (1, value) if value else (0, 0)
+    length, best = 1, value
     position, taken, end = start + 1, 1, len(words)
     while value & PREFIX and taken < limit and position < end:
         word = words[position]

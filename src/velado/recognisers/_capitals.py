@@ -8,9 +8,10 @@ from functools import lru_cache
 from velado import lexicons
 from velado.languages import languages
 from velado.patterns import late_pattern
+from velado.recognisers._word_index import index_of
 from velado.tokens import Page
 
-__all__ = ["PARTICLES", "Look", "closed_class"]
+__all__ = ["PARTICLES", "Look", "closed_class", "look_of"]
 
 PARTICLES = frozenset("de del la las los el lo do da dos das d i y e o a al els les the of san santa".split()) - {"san", "santa"}
 _JOINTS = frozenset("-'&")
@@ -45,15 +46,23 @@ def closed_class() -> frozenset[str]:
     return frozenset(words - {"san", "santa", "sao", "santo", "st", "nova", "novo", "nueva", "nuevo", "new", "nuestra", "nossa", "senora", "senhora", "gran", "via"})
 
 
+@lru_cache(maxsize=2)
+def look_of(page: Page) -> Look:
+    """The look of a page: several recognisers ask for the same one."""
+    return Look(page)
+
+
 class Look:
     """A page's tokens with what their writing tells."""
 
-    __slots__ = ("_flat", "_lines", "_lower", "count", "folded", "page", "spans", "text", "words")
+    __slots__ = ("_flat", "_lines", "_lower", "capital", "count", "folded", "page", "spans", "text", "words")
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.text, self.folded, self.spans, self.words = page.text, page.folded, page.spans, page.words
         self.count = len(page.words)
+        # Whether a token starts with a capital letter: asked so often that it goes to the list without a detour.
+        self.capital = index_of(page).capitals.__getitem__
         self._flat: dict[int, bool] = {}
         self._lines = page.line_starts
         self._lower: bool | None = None
@@ -72,10 +81,6 @@ class Look:
         starts = [match.group(1) for match in _START.finditer(self.text)]
         capitals = sum(map(str.isupper, starts))
         return capitals * 2 < len(starts)
-
-    def capital(self, number: int) -> bool:
-        """Whether a token starts with a capital letter."""
-        return self.text[self.spans[number][0]].isupper()
 
     def shouted(self, number: int) -> bool:
         """Whether the line of a token is written in capitals."""

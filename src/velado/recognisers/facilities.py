@@ -9,7 +9,7 @@ from itertools import compress
 from velado import lexicons
 from velado.document import Span
 from velado.patterns import late_pattern
-from velado.recognisers._capitals import Look, closed_class
+from velado.recognisers._capitals import Look, closed_class, look_of
 from velado.recognisers._facility_names import ADDRESS, MEDICINE, NAME, NOT_NAMES, SERVICES, Found, digits, named
 from velado.recognisers._facility_words import (
     CARE_CONTEXT,
@@ -63,7 +63,7 @@ class Facilities:
 
     def find(self, page: Page) -> Iterator[Span]:
         """HOSPITAL, HEALTH_CENTRE and INSTITUTION spans."""
-        look = Look(page)
+        look = look_of(page)
         tokens, kinds, done = page.words, _PORTUGUESE if page.language == "pt" else _KINDS, 0
         for number in compress(range(look.count), map(kinds.get, tokens)):
             if number < done:

@@ -12,7 +12,7 @@ from velado.document import Span
 from velado.languages import words
 from velado.patterns import late_pattern
 from velado.recognisers._address_words import KEYWORDS
-from velado.recognisers._capitals import Look, closed_class
+from velado.recognisers._capitals import Look, closed_class, look_of
 from velado.recognisers._facility_words import CENTRES_OF, CODES, HEADS, SPECIALTY
 from velado.recognisers._localities import (
     AREA,
@@ -81,7 +81,7 @@ class Places:
 
     def find(self, page: Page) -> Iterator[Span]:
         """PLACE and COUNTRY spans."""
-        look = Look(page)
+        look = look_of(page)
         yield from datelines(page, self.name)
         text, tokens, starts, kinds, done = page.text, page.words, page.starts, _WORDS[page.language if page.language in _WORDS else "es"], 0
         small = look.without_capitals

@@ -11,7 +11,7 @@ from velado import lexicons
 from velado.document import Span
 from velado.languages import words
 from velado.patterns import late_pattern
-from velado.recognisers._capitals import Look, closed_class
+from velado.recognisers._capitals import Look, closed_class, look_of
 from velado.recognisers._facility_words import CENTRES_OF, HEADS
 from velado.recognisers._livelihoods import RACES, Found, is_race_field, people, rank, verb_phrase
 from velado.recognisers._occupations import (
@@ -97,7 +97,7 @@ class Professions:
 
     def find(self, page: Page) -> Iterator[Span]:
         """PROFESSION and OTHER spans."""
-        look = Look(page)
+        look = look_of(page)
         tokens, kinds, done = page.words, _KINDS[page.language if page.language in _KINDS else "es"], 0
         english, last = page.language == "en", ""
         begun = list(map(kinds.__getitem__, tokens))

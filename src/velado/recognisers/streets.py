@@ -23,7 +23,7 @@ from velado.recognisers._bare_addresses import (
     untyped,
     without_number,
 )  # fmt: skip
-from velado.recognisers._capitals import Look
+from velado.recognisers._capitals import Look, look_of
 from velado.recognisers._english_streets import HOUSES, SUFFIXES, EnglishAddressReader
 from velado.recognisers._homes import LIVES, home, landmark_alone
 from velado.recognisers._localities import behind_address
@@ -60,7 +60,7 @@ class Streets:
 
     def find(self, page: Page) -> Iterator[Span]:
         """STREET spans, and PLACE or COUNTRY spans for what completes the address."""
-        look = Look(page)
+        look = look_of(page)
         reader = AddressReader(look)
         anchors, done = _ANCHORS, 0
         taken: set[int] = set()

@@ -1,0 +1,63 @@
+"""Where the words of a page stand, gathered once for all recognisers: most of what they wait for is not on the page at all."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from functools import cached_property, lru_cache
+from itertools import chain, compress
+
+from velado.tokens import Page
+
+__all__ = ["WordIndex", "index_of"]
+
+
+@lru_cache(maxsize=2)  # the page, and a piece of it that is read once more
+def index_of(page: Page) -> WordIndex:
+    """The index of a page: nearly every recogniser asks for it."""
+    return WordIndex(page)
+
+
+class WordIndex:
+    """The tokens of a page by their words and by how they are written."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    @cached_property
+    def _numbers(self) -> dict[str, list[int]]:
+        numbers: dict[str, list[int]] = {}
+        for number, word in enumerate(self._page.words):
+            if word in numbers:
+                numbers[word].append(number)
+            else:
+                numbers[word] = [number]
+        return numbers
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Each folded word once."""
+        return frozenset(self._page.words)
+
+    def tokens(self, words: AbstractSet[str]) -> list[int]:
+        """The numbers of the tokens that are one of these words, in order.
+
+        >>> index_of(Page("el dolor y el mareo")).tokens({"el", "mareo", "tos"})
+        [0, 3, 4]
+        """
+        return sorted(chain.from_iterable(map(self._numbers.__getitem__, self.words & words)))
+
+    @cached_property
+    def capitals(self) -> list[bool]:
+        """For each token, whether it begins with a capital letter."""
+        return [token[0].isupper() for token in self._page.written]
+
+    @cached_property
+    def capitalised(self) -> list[int]:
+        """The numbers of the tokens that begin with a capital letter."""
+        return list(compress(range(len(self.capitals)), self.capitals))
+
+    @cached_property
+    def figures(self) -> list[int]:
+        """The numbers of the tokens that are runs of digits."""
+        words = self._page.words
+        return list(compress(range(len(words)), map(str.isdecimal, words)))
