@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import compress, pairwise
 
 from velado import lexicons
 from velado.languages import languages
 from velado.lexicons.look import chances
 from velado.recognisers._clinical_values import RESULTS
+from velado.recognisers._word_index import index_of
 from velado.remembered import Remembered
 from velado.tokens import Page
 
@@ -110,44 +114,49 @@ class NameReader:
     def kinds(self) -> list[int]:
         """For each token, how much it looks like part of a name."""
         known = _kinds[self.page.language]
-        return [known[word] for word in self.page.words]
+        return list(map(known.__getitem__, self.page.words))
 
     @cached_property
     def flat(self) -> list[bool]:
         """For each token, whether the case of its line says nothing: nearly all capitals or no capitals at all."""
         flags: list[bool] = []
-        text, spans = self.page.text, self.page.spans
+        text, starts = self.page.text, self.page.starts
         capitals, smalls = _case(text[:6000])
         small_note = capitals < 0.02 * (capitals + smalls)
-        starts = self.page.line_starts
-        number = 0
-        for line, start in enumerate(starts):
-            end = starts[line + 1] if line + 1 < len(starts) else len(text)
-            upper, lower = _case(text[start:end])
+        for start, end in pairwise((*self.page.line_starts, len(text))):
+            line = text[start:end]
+            upper, lower = _case(line)
             # A line that starts small and has hardly a capital, "C1904" aside, was typed without them.
-            starts_small = lower > 25 and upper <= 1 + lower // 40 and text[start:end].lstrip()[:1].islower()
+            starts_small = lower > 25 and upper <= 1 + lower // 40 and line.lstrip()[:1].islower()
             says_nothing = upper > 2 * lower or starts_small or (upper <= 1 and (small_note or lower > 60))
-            while number < len(spans) and spans[number][0] < end:
-                flags.append(says_nothing)
-                number += 1
+            flags += [says_nothing] * (bisect_left(starts, end) - len(flags))
         return flags
 
     @cached_property
     def openings(self) -> list[int]:
         """The tokens at which `take` may find a name that nothing announces.
 
-        Nothing but a name for sure begins with a small letter where the case tells, and of what is no name only a short
-        word with a capital can be an initial.
+        Nothing but a name for sure begins with a small letter where the case tells, and of what is no name only an initial
+        or the short form of a name with a capital.
         """
-        return [
-            number
-            for number, (token, kind, flat) in enumerate(zip(self.page.written, self.kinds, self.flat, strict=True))
-            if (kind == SURE or (flat and kind) or ((kind or len(token) <= 3) and token[0].isupper())) and token[0].isalpha()
-        ]
+        words, kinds = self.page.words, self.kinds
+        numbers = {number for number in index_of(self.page).capitalised if kinds[number] or self._may_be_short(number)}
+        numbers.update(compress(range(len(kinds)), map(SURE.__eq__, kinds)))
+        if True in self.flat:
+            numbers.update(number for number in compress(range(len(kinds)), self.flat) if kinds[number])
+        return sorted(number for number in numbers if words[number][0].isalpha())
 
-    def is_capital(self, number: int) -> bool:
-        """Whether a token starts with a capital letter."""
-        return self.page.written[number][0].isupper()
+    def _may_be_short(self, number: int) -> bool:
+        """Whether a token may be an initial, two of them with a dot or an apostrophe behind, or the short form of a name."""
+        word = self.page.words[number]
+        if len(word) != 2:
+            return len(word) == 1 or word in _SHORT_NAMES
+        return word in _SHORT_NAMES or self.page.words[number + 1 : number + 2] in (["."], ["'"])
+
+    @cached_property
+    def is_capital(self) -> Callable[[int], bool]:
+        """Whether a token starts with a capital letter: asked so often that it goes to the list without a detour."""
+        return index_of(self.page).capitals.__getitem__
 
     def same_line(self, left: int, right: int) -> bool:
         """Whether nothing but blanks (a few) stands between two neighbouring tokens."""
@@ -205,13 +214,12 @@ class NameReader:
         return stop
 
     def _fits(self, number: int, trust: int) -> bool:
-        if number >= len(self.kinds) or self.kinds[number] < trust:
+        kind = self.kinds[number] if number < len(self.kinds) else NO
+        if kind < trust or kind == NO:
             return False
-        if self.kinds[number] == NO:
-            return False
-        if self.kinds[number] == ODD:
+        if kind == ODD:
             return self.is_capital(number) and not self.flat[number]
-        return self.flat[number] or self.is_capital(number) or (self.kinds[number] == SURE and trust <= WEAK)
+        return self.flat[number] or self.is_capital(number) or (kind == SURE and trust <= WEAK)
 
     def ends_in_initial(self, number: int) -> bool:
         """"Wolfgang S", "Márquez P.": a single capital behind a name, with nothing of a word after it."""

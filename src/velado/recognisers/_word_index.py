@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property, lru_cache
 from itertools import chain, compress
 
+from velado import lexicons
 from velado.tokens import Page
 
 __all__ = ["WordIndex", "index_of"]
@@ -45,6 +46,14 @@ class WordIndex:
         [0, 3, 4]
         """
         return sorted(chain.from_iterable(map(self._numbers.__getitem__, self.words & words)))
+
+    @cached_property
+    def _values(self) -> dict[str, int]:
+        return dict(zip(self.words, map(lexicons.lookup, self.words), strict=True))
+
+    def known_as(self, flags: int) -> set[str]:
+        """The words of which the lexicon knows one of these."""
+        return {word for word, value in self._values.items() if value & flags}
 
     @cached_property
     def capitals(self) -> list[bool]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import compress
 
 from velado import lexicons
 from velado.document import Span
@@ -19,7 +18,7 @@ from velado.recognisers._nicknames import nicknames
 from velado.recognisers._rosters import roster
 from velado.recognisers._signatures import signatures
 from velado.recognisers._speakers import speakers
-from velado.remembered import Remembered
+from velado.recognisers._word_index import index_of
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -71,13 +70,9 @@ def _cues() -> dict[str, str]:
     return {cue: label for cue, label in cues.items() if " " not in cue and len(cue) > 1}
 
 
-def _announced_by(word: str) -> str:
-    """Whom a word announces, a label or nothing."""
-    kin = len(word) > 2 and lexicons.lookup(word) & lexicons.KINSHIP
-    return _cues().get(word) or ("RELATIVE_NAME" if kin else "PERSON_NAME" if word == "d" else "")
-
-
-_announcing = Remembered(_announced_by)
+@lru_cache(maxsize=1)
+def _cue_words() -> frozenset[str]:
+    return frozenset(_cues()) | {"d"}
 
 
 @dataclass(frozen=True)
@@ -123,11 +118,12 @@ class People:
         return lexicons.is_common_word(words[start]) and not lexicons.lookup(words[start]) & lexicons.FIRST_NAME
 
     def _announced(self, page: Page, reader: NameReader) -> Iterator[tuple[int, int, str, float]]:
-        words, all_titles = page.words, titles()
+        words, all_titles, cues, index = page.words, titles(), _cues(), index_of(page)
         count = len(words)
-        announced = list(map(_announcing.__getitem__, words))
-        for number in compress(range(count), announced):
-            word, label = words[number], announced[number]
+        kin = {word for word in index.known_as(lexicons.KINSHIP) if len(word) > 2}
+        for number in index.tokens(kin | (index.words & _cue_words())):
+            word = words[number]
+            label = cues.get(word) or ("RELATIVE_NAME" if word in kin else "PERSON_NAME")
             if word == "d" and not (words[number + 1 : number + 2] == ["."] and number + 2 < count and reader.is_don(number + 2)):
                 continue
             is_title = word in all_titles
