@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import compress
 
 from velado import lexicons
 from velado.languages import words
 from velado.patterns import late_pattern
 from velado.recognisers._capitals import Look
 from velado.recognisers._facility_names import MEDICINE, Found
+from velado.recognisers._word_index import index_of
 
 __all__ = ["public_bodies"]
 
@@ -69,7 +69,7 @@ def public_bodies(look: Look) -> Iterator[Found]:
     """Courts, public bodies and short names, in the order of the page."""
     english = look.page.language == "en"
     triggers = _ENGLISH if english else _ROMANCE
-    for number in compress(range(look.count), map(triggers.__contains__, look.words)):
+    for number in index_of(look.page).tokens(triggers):
         found = _english(look, number) if english else _romance(look, number)
         if found:
             yield found

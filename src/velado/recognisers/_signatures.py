@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import compress
 
 from velado import lexicons
 from velado.languages import words
 from velado.patterns import late_pattern
 from velado.recognisers._clinical_values import is_clinical
+from velado.recognisers._word_index import index_of
 from velado.tokens import Page, fold
 
 __all__ = ["is_initials", "signatures"]
@@ -128,7 +128,7 @@ def signatures(page: Page) -> Iterator[tuple[int, int, float]]:
 def _announced(page: Page) -> Iterator[tuple[int, int, float]]:
     """Initials behind a word of doing, a signature or a role."""
     words_, spans, folded = page.words, page.spans, page.folded
-    for number in compress(range(len(words_)), map(_ALL_CUES.__contains__, words_)):
+    for number in index_of(page).tokens(_ALL_CUES):
         start, end = spans[number]
         match = _BEHIND.match(page.text, end + (folded[end : end + 2] in ("/ ", "/") and words_[number] == "w"))
         if not match:

@@ -16,6 +16,7 @@ from velado.recognisers._ages_with_units import age_with_unit
 from velado.recognisers._bare_ages import bare_age
 from velado.recognisers._calendar import number_words
 from velado.recognisers._labelled_ages import Found, age_and_sex, british_age, decade, decades, labelled_age
+from velado.recognisers._word_index import index_of
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -85,11 +86,9 @@ class Ages:
         starts, firsts = _unit_starts(), _first_words()
         count = len(words)
         reached = 0
-        interesting = _interesting()
-        # A token that begins with a digit sorts between "/" and ":".
-        for number in [
-            number for number, word in enumerate(words) if ("/" < word < ":" and len(word) < 4) or word in interesting
-        ]:
+        index = index_of(page)
+        figures = [number for number in index.figures if words[number] < ":" and len(words[number]) < 4]
+        for number in sorted(figures + index.tokens(_interesting())):
             word = words[number]
             if word < ":":
                 start, stop = spans[number]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import compress
 
 from velado.document import Span
 from velado.languages import words
@@ -30,6 +29,7 @@ from velado.recognisers._localities import behind_address
 from velado.recognisers._positions import positions
 from velado.recognisers._typed_streets import STRONG_TYPES, TYPES, labelled, typed
 from velado.recognisers._waymarks import waymarks
+from velado.recognisers._word_index import index_of
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -50,6 +50,7 @@ for _set, _kind in (
     (words("frente enfrente atras detras junto behind opposite"), _LANDMARK),
 ):  # fmt: skip
     _ANCHORS.update(dict.fromkeys(_set, _kind))
+_ANCHOR_WORDS = frozenset(_ANCHORS)
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Streets:
         reader = AddressReader(look)
         anchors, done = _ANCHORS, 0
         taken: set[int] = set()
-        for number in compress(range(look.count), map(anchors.get, page.words)):
+        for number in index_of(page).tokens(_ANCHOR_WORDS):
             if number < done:
                 continue
             start, end, score = self._read(look, reader, number, anchors[page.words[number]], done)
