@@ -20,7 +20,7 @@ from velado.remembered import Remembered
 __all__ = [
     "BRAND_DEVICE", "COMPANY", "COUNTRY", "DEMONYM", "DRUG", "EPONYM", "FACILITY_WORD", "FEMALE", "FIRST_NAME", "KINSHIP",
     "LANGUAGE_OR_PEOPLE", "MAKER", "MALE", "MEDICAL", "MICROBE", "NICKNAME", "PREFIX", "PROFESSION", "REGION", "REGION_ABBREVIATION",
-    "SEX_WORD", "STREET_TYPE", "SURNAME", "TITLE", "TOWN", "WEAK_COMPANY", "cannot_name", "first_name_regions", "first_name_strength", "frequency", "is_common_word",
+    "SEX_WORD", "STREET_TYPE", "SURNAME", "TITLE", "TOWN", "WEAK_COMPANY", "cannot_name", "commonness", "first_name_regions", "first_name_strength", "frequency", "is_common_word",
     "longest", "lookup", "name_strength", "sex", "surname_regions", "surname_strength", "town_regions", "town_size",
 ]  # fmt: skip
 
@@ -161,6 +161,11 @@ def frequency(value: int, language: str) -> int:
     return value >> _FREQUENCY[language] & 7 if language in _FREQUENCY else 0
 
 
+def commonness(value: int) -> int:
+    """How common the word is in the language that uses it most."""
+    return max(value >> 42 & 7, value >> 45 & 7, value >> 48 & 7)
+
+
 def sex(value: int) -> str:
     """The sex a first name tells: "f", "m", "both", or "" when unknown."""
     return ("", "f", "m", "both")[value >> 21 & 3]
@@ -184,5 +189,4 @@ def is_common_word(folded: str) -> bool:
     >>> is_common_word("rosa"), is_common_word("garcia")
     (True, False)
     """
-    value = _memory[folded]
-    return max(frequency(value, code) for code in _FREQUENCY) >= 2
+    return commonness(_memory[folded]) >= 2

@@ -20,6 +20,7 @@ _LOWER = bytes(code for code in range(256) if chr(code).islower())
 _DAYS = frozenset("lunes martes miercoles jueves viernes sabado monday tuesday wednesday thursday friday saturday sunday sabado".split())
 _START = late_pattern(r"(?:\A|\n|[.?!] )[ \d:)\-•*]{0,8}([^\W\d_])")
 _MOST = 7  # words of one name
+_BEYOND = 64  # tokens: nobody looks further than a few beyond the ends of a page
 
 # What never is part of a name, whatever the language of the note: it ends a name in text without capitals.
 _ENDS = frozenset(
@@ -55,7 +56,7 @@ def look_of(page: Page) -> Look:
 class Look:
     """A page's tokens with what their writing tells."""
 
-    __slots__ = ("_flat", "_lines", "_lower", "capital", "count", "folded", "page", "spans", "text", "words")
+    __slots__ = ("_flat", "_lines", "_lower", "capital", "count", "folded", "page", "spans", "text", "word", "words")
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -63,6 +64,8 @@ class Look:
         self.count = len(page.words)
         # Whether a token starts with a capital letter: asked so often that it goes to the list without a detour.
         self.capital = index_of(page).capitals.__getitem__
+        # A token, folded; "" beyond both ends, as negative numbers count from the end.
+        self.word = [*page.words, *[""] * _BEYOND].__getitem__
         self._flat: dict[int, bool] = {}
         self._lines = page.line_starts
         self._lower: bool | None = None
@@ -110,10 +113,6 @@ class Look:
     def glued(self, number: int) -> bool:
         """Whether nothing at all stands between a token and the one before."""
         return 0 < number < self.count and self.spans[number - 1][1] == self.spans[number][0]
-
-    def word(self, number: int) -> str:
-        """A token, folded; "" beyond the ends."""
-        return self.words[number] if 0 <= number < self.count else ""
 
     def opens_sentence(self, number: int) -> bool:
         """Whether a capital here may be there only because a sentence begins."""

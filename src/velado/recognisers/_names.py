@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import compress, pairwise
 
 from velado import lexicons
@@ -16,7 +16,7 @@ from velado.recognisers._word_index import index_of
 from velado.remembered import Remembered
 from velado.tokens import Page
 
-__all__ = ["NO", "ODD", "PARTICLES", "SURE", "UNKNOWN", "WEAK", "NameReader", "kind_of", "reader_of", "titles"]
+__all__ = ["NO", "ODD", "PARTICLES", "SURE", "UNKNOWN", "WEAK", "NameReader", "reader_of", "titles"]
 
 # A name and nothing else; a name and a word; in no list; in no list and spelled like a word; not a name.
 SURE, WEAK, UNKNOWN, ODD, NO = 4, 3, 2, 1, 0
@@ -53,16 +53,15 @@ def _closed_class() -> frozenset[str]:
     return frozenset(closed | {label for label in labels if lexicons.name_strength(lexicons.lookup(label)) < 3 or len(label) < 4})
 
 
-
-def kind_of(word: str, language: str) -> int:
+def _kind_of(word: str, language: str) -> int:
     """How much a folded word looks like part of a name: SURE, WEAK, UNKNOWN or NO."""
-    value = lexicons.lookup(word)
-    if word in _closed_class() or len(word) < 2:
+    if len(word) < 2 or not word[0].isalpha() or word in _closed_class():
         return NO
+    value = lexicons.lookup(word)
     if not value & _NAME:
         if value & ~(lexicons.PREFIX | _TOWN):
             # A rare word that no list knows may be a rare name: "Armindo".
-            rare = not value & _FLAGS and max(lexicons.frequency(value, code) for code in ("es", "pt", "en")) <= 1
+            rare = not value & _FLAGS and lexicons.commonness(value) <= 1
             return WEAK if rare and sum(chances(word)[:2]) > 0.99 else NO
         first, surname, _, plain = chances(word)
         if plain > 0.5:
@@ -83,7 +82,7 @@ class _ByLanguage(dict[str, Remembered[str, int]]):
     """The kinds of the words met so far, per language."""
 
     def __missing__(self, language: str) -> Remembered[str, int]:
-        kinds = self[language] = Remembered(lambda word: kind_of(word, language) if word[0].isalpha() else NO)
+        kinds = self[language] = Remembered(partial(_kind_of, language=language))
         return kinds
 
 
@@ -291,7 +290,7 @@ class NameReader:
             if everyday and not lexicons.name_strength(value) and self._before(number) not in _FORMS_OF_ADDRESS:
                 return False
             return not value & _NEVER_A_NAME and self.page.text[self.page.spans[number][0] + 1].islower()
-        return not value & _NOT_A_SURNAME and max(lexicons.frequency(value, code) for code in ("es", "pt", "en")) <= 3
+        return not value & _NOT_A_SURNAME and lexicons.commonness(value) <= 3
 
     def _turns_around(self, start: int, comma: int) -> bool:
         """"CHÁVEZ QUISPE, ROSMERY": surnames, a comma and a first name."""

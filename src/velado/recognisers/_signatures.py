@@ -53,6 +53,7 @@ _LINE = late_pattern(
 )
 # At the end of a line: behind a dash; behind a full stop or a wide gap at the end of the note.
 _REST = rf"({_CAPS})(?:/(?:sec )?({_CAPS}|{_SMALL}))?\.?\)?(?: {_DAY})?[ \t]*\Z"
+_DASHES = frozenset("-–—")
 _AFTER_DASH = late_pattern(rf"(?<=[ .)])[–—-]{{1,2}} ?{_REST}")
 _AT_END = late_pattern(rf"(?:(?<=[.!?)]) {{1,8}}|(?<! ) {{3,40}}|\t){_REST}")
 # A first name with a role on the last line: "Fin (F1)", "nic (community mw)", "Dee RN".
@@ -89,7 +90,7 @@ def _is_word(written: str) -> bool:
     """Whether letters are a word rather than initials: "now", "NOW", but not "KOB"."""
     word = fold(written)
     value = lexicons.lookup(word)
-    return len(word) > 2 and max(lexicons.frequency(value, code) for code in ("es", "pt", "en")) >= (3 if written.islower() else 5)
+    return len(word) > 2 and lexicons.commonness(value) >= (3 if written.islower() else 5)
 
 
 def is_initials(written: str) -> bool:
@@ -116,7 +117,7 @@ def signatures(page: Page) -> Iterator[tuple[int, int, float]]:
         written = text[tail:end]
         if any(map(written.lower().__contains__, _SMALL_CUES)):
             yield from _people(_SMALL_BY.search(written), tail, _FAR)
-        if line and any(dash in written[-20:] for dash in "-–—"):
+        if line and not _DASHES.isdisjoint(written[-20:]):
             yield from _people(_AFTER_DASH.search(written), tail, _FAR)
         if start < last <= end:
             signed = _NAMED.match(text, start)

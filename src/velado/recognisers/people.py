@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,7 +11,7 @@ from velado import lexicons
 from velado.document import Span
 from velado.languages import languages
 from velado.lexicons.look import chances
-from velado.patterns import late_pattern
+from velado.patterns import late_pattern, matches_at
 from velado.recognisers._clinical_values import announces_medicine, is_clinical, names_method
 from velado.recognisers._initialled import initialled
 from velado.recognisers._names import ODD, PARTICLES, SURE, UNKNOWN, WEAK, NameReader, reader_of, titles
@@ -33,7 +34,7 @@ _PLACE_BEFORE = frozenset("en desde hacia em in at from to near cerca no na nos 
 
 
 # Initials that stand for a person: before a credential, behind "per", or dotted and three or more in a row.
-# Every way begins with a capital, which the search finds fast; what stands before it is looked at afterwards.
+# Every way begins with a capital at the start of a word.
 _INITIALS = late_pattern(
     r"[A-Z](?:(?<![\w.].)(?P<credited>[A-Z]{1,2})(?=,? (?:RN|LPN|LVN|CNA|NP|PA-C|APRN|CRNA|MD|SLP|RRT|PharmD|FY[12]|SHO|SpR)\b)"
     r"|(?<=\bper .)(?P<per>[A-Z]{1,2})(?=[\s,.;])"
@@ -95,10 +96,8 @@ class People:
             group = 1 if match.group(1) else 2
             if group == 2 or self._follows_name(page, reader, match.start()):
                 yield Span(*match.span(group), "PERSON_NAME", 0.75, self.name)
-        for match in _INITIALS.finditer(page.text):
-            dotted = match.lastgroup is None
-            if dotted or page.language == "en":
-                yield Span(*match.span(), "STAFF_NAME", 0.7 if dotted else 0.9, self.name)
+        for match in self._initials(page):
+            yield Span(*match.span(), "STAFF_NAME", 0.7 if match.lastgroup is None else 0.9, self.name)
         for start, end, score in (*signatures(page), *initialled(page)):
             yield Span(start, end, "STAFF_NAME", score, self.name)
         for start, stop, score in speakers(page, reader):
@@ -107,6 +106,13 @@ class People:
             yield Span(page.spans[start][0], page.spans[stop - 1][1], "PATIENT_NAME", score, self.name)
         for start, stop, label, score in self._unannounced(page, reader, taken):
             yield Span(page.spans[start][0], page.spans[stop - 1][1], label, score, self.name)
+
+    @staticmethod
+    def _initials(page: Page) -> Iterator[re.Match[str]]:
+        """Initials that stand for a person; outside English only dotted ones, which begin with a capital by itself."""
+        english, words = page.language == "en", page.words
+        starts = (page.starts[number] for number in index_of(page).capitalised if english or len(words[number]) == 1)
+        return matches_at(_INITIALS, page.text, starts)
 
     @staticmethod
     def _is_word(words: Sequence[str], cue: str, start: int, stop: int) -> bool:

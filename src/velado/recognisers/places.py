@@ -265,7 +265,7 @@ class Places:
                 return False
         last = look.words[stop - 1]
         if flat and look.words[number] in ("la", "el", "las", "los", "a", "o", "the") and stop - number == 2:
-            return max(lexicons.frequency(lexicons.lookup(last), code) for code in ("es", "pt", "en")) < 4
+            return lexicons.commonness(lexicons.lookup(last)) < 4
         return flat or look.capital(stop - 1)
 
     @staticmethod
@@ -390,7 +390,7 @@ class Places:
         if cue < 2:
             return number, 0.0
         if look.flat(number):
-            if cue < 3 or any(look.word(number - k) in LOOSE_ANNOUNCE for k in (2, 3, 4)) or max(lexicons.frequency(value, code) for code in ("es", "pt", "en")) > 1:
+            if cue < 3 or any(look.word(number - k) in LOOSE_ANNOUNCE for k in (2, 3, 4)) or lexicons.commonness(value) > 1:
                 return number, 0.0
             stop = look.name(number, KEYWORDS, most=2)
             return stop, 0.65 if stop > number else 0.0
