@@ -70,3 +70,21 @@ class WordIndex:
         """The numbers of the tokens that are runs of digits."""
         words = self._page.words
         return list(compress(range(len(words)), map(str.isdecimal, words)))
+
+    @cached_property
+    def digits(self) -> list[tuple[int, int]]:
+        """Where each run of digits stands."""
+        spans = self._page.spans
+        return [spans[number] for number in self.figures]
+
+    @cached_property
+    def number_starts(self) -> list[int]:
+        """Where a number may begin: at its first digit, or at a plus sign or a bracket just before it."""
+        folded, starts = self._page.folded, []
+        for start, _ in self.digits:
+            low = max(0, start - 3)
+            before = folded[low:start]
+            if "+" in before or "(" in before:
+                starts += [low + at for at, sign in enumerate(before) if sign in "+("]
+            starts.append(start)
+        return starts
