@@ -9,7 +9,7 @@ from velado.languages import words
 from velado.patterns import late_pattern
 from velado.recognisers._capitals import Look
 from velado.recognisers._facility_names import MEDICINE, Found
-from velado.recognisers._word_index import index_of
+from velado.recognisers._word_index import Awaited, index_of
 
 __all__ = ["public_bodies"]
 
@@ -166,5 +166,5 @@ def _the_hospital(look: Look, number: int) -> Found | None:
     return (number, stop, "HOSPITAL", 0.68 if attends else 0.62) if stop > at else None
 
 
-_ROMANCE = _COURTS | _BODIES | frozenset(_PHRASE_HEADS) | _SHORT | {"el"}
-_ENGLISH = _COURT_KINDS | _STATES | frozenset(_LETTERS) | {"the"}
+_ROMANCE = Awaited(_COURTS | _BODIES | frozenset(_PHRASE_HEADS) | _SHORT | {"el"})
+_ENGLISH = Awaited(_COURT_KINDS | _STATES | frozenset(_LETTERS) | {"the"})

@@ -9,7 +9,7 @@ from velado import lexicons
 from velado.languages import words
 from velado.patterns import late_pattern
 from velado.recognisers._clinical_values import is_clinical
-from velado.recognisers._word_index import index_of
+from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page, fold
 
 __all__ = ["is_initials", "signatures"]
@@ -76,7 +76,7 @@ _NOBODY = words(
 )
 _MEDICINE = lexicons.DRUG | lexicons.MICROBE | lexicons.TITLE
 _SAID = _MEDICINE | lexicons.MEDICAL | lexicons.KINSHIP | lexicons.SEX_WORD | lexicons.FACILITY_WORD
-_ALL_CUES = frozenset(_CUES) | _WITH_COLON
+_ALL_CUES = Awaited(_CUES.keys() | _WITH_COLON)
 _FAR = 0.72  # a hint for the tagger, not certain enough to be looked for elsewhere
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from velado.languages import words
 from velado.patterns import late_pattern
-from velado.recognisers._word_index import index_of
+from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page
 
 __all__ = ["trades"]
@@ -95,7 +95,7 @@ _ENGLISH = _rules(
         ("theatre bush district", "(?:sister|nurse)(?= ?[&,.;)]| and)"),
     )
 )
-_ENGLISH_VERBS = frozenset(_ENGLISH)
+_ENGLISH_VERBS = Awaited(_ENGLISH)
 # Said of those who drive, fly or cook for a firm: the verb alone.
 _FOR_FIRMS = words("drives drove flies flew codes dispatches delivers cleans cooks sews welds fishes logs hauls trucks caters")
 _FIRM = late_pattern(r" (?:for|with|w/) (?:the |a )?[A-Z]")
@@ -104,7 +104,7 @@ _HEADS = words(
     """tech rep handler constable selector erector polisher maker fitter picker packer plucker receptionist cleaner proprietor trainer hygienist operator engineer labourer laborer
     machinist fisherman supervisor salesman saleswoman agent chief director clerk porter tutor baker farmer trader vendor seller trimmer grower worker goalie mate secretary apprentice"""
 )
-_ENGLISH_WORDS = _FOR_FIRMS | _HEADS
+_ENGLISH_WORDS = Awaited(_FOR_FIRMS | _HEADS)
 _COMPOUND = late_pattern(
     r"(?:(?<=\ba )|(?<=\ban )|(?<=\bas )|(?<=, )|(?<=\()|(?<=[:;] )|(?<=\bis )|(?<=\bwas )|(?<=\bretired )|(?<=\bex-)|(?<=\bformer )|(?<=\bthe ))"
     rf"{_MOD}{{1,2}}[a-z]+\Z|(?<![\w'-]){_W}'s (?:clerk|mate|labourer|laborer|secretary|apprentice)\Z"
@@ -175,10 +175,11 @@ _ROMANCE = _rules(
         ("trabaja trabajaba trabajo trabajando", rf"(?:en|na|no) (?:el |la |un |una )?{_WORKPLACES}"),
     )
 )
-_ROMANCE_VERBS = frozenset(_ROMANCE)
+_ROMANCE_VERBS = Awaited(_ROMANCE)
 # "Quino el de la ferretería", "la señora de la papelería": known by the shop.
 _SHOPS = tuple("tienda tiendita farmacia botica agro kiosco quiosco estanco loteria birria tamales churros carnitas quesos verduras chatarra eria".split())  # as they end
 _KNOWN_BY = late_pattern(rf" ?(?:(?:el|la) )?(?:de la|del|de los|de las) (?:{'|'.join(_SHOPS[:-1])}|[a-z]{{4,12}}eria)(?!\w)")
+_OF = Awaited(("de", "del"))
 _ADDRESSED = words("senora sra sr dona don")
 
 
@@ -212,7 +213,7 @@ def _english(page: Page) -> Iterator[tuple[int, int, float]]:
 def _known_by(page: Page) -> Iterator[tuple[int, int, float]]:
     """"el de la tienda" right behind a name or "señora", with no name of the shop behind it."""
     words_, spans, text = page.words, page.spans, page.text
-    for number in index_of(page).tokens({"de", "del"}):
+    for number in index_of(page).tokens(_OF):
         # The shop stands behind "del" or "de la"; most of what stands there is none.
         if not "".join(words_[number + 1 : number + 2] if words_[number] == "del" else words_[number + 2 : number + 3]).endswith(_SHOPS):
             continue

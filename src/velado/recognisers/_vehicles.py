@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from velado.patterns import late_pattern
 from velado.recognisers._number_shapes import followed_by_unit
-from velado.recognisers._word_index import index_of
+from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page
 
 __all__ = ["vehicles"]
@@ -26,7 +26,7 @@ _PLATE = late_pattern(
 )
 # "UVI móvil 1-742", "SVB 312", "móvil 214", "Bus 218".
 _CALLED = frozenset("movil svb sva usvb samur ecno vir bus".split())
-_WORDS_AND_CALLED = _WORDS | _CALLED
+_WORDS_AND_CALLED = Awaited(_WORDS | _CALLED)
 _CALL_NUMBER = late_pattern(r" (?:n[o°º.]{0,2} )?(?P<number>[a-z]{0,3}-?\d-?\d{2,3})(?![\w%]|[ .,:/-]\d)")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from velado.languages import words
 from velado.patterns import late_pattern
 from velado.recognisers._capitals import Look
-from velado.recognisers._word_index import index_of
+from velado.recognisers._word_index import Awaited, index_of
 
 __all__ = ["waymarks"]
 
@@ -94,8 +94,8 @@ def _romance(look: Look, number: int) -> tuple[int, int, float] | None:
     return (*_tokens(look, start, match.end()), 0.8 if word in _ESTATES else 0.6) if match else None
 
 
-_ENGLISH = (
+_ENGLISH = Awaited(
     _HOUSES | _SPOTS | frozenset("a m b i us mile milepost one two three four five towpath riverbank moored canalside canal last first".split()) | frozenset(str(digit) for digit in range(1, 10))
 )
 _ESTATES = words("poligono polig pol")
-_ROMANCE = _PLACES | _ESTATES | {"area", "estacion"}
+_ROMANCE = Awaited(_PLACES | _ESTATES | {"area", "estacion"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from functools import cached_property, lru_cache
 from itertools import chain, compress
@@ -9,7 +10,18 @@ from itertools import chain, compress
 from velado import lexicons
 from velado.tokens import Page
 
-__all__ = ["WordIndex", "index_of"]
+__all__ = ["Awaited", "WordIndex", "index_of"]
+
+_awaited: set[str] = set()
+
+
+class Awaited(frozenset[str]):
+    """Words that a recogniser waits for: of the words of a page only such are gathered with their places."""
+
+    def __new__(cls, words: Iterable[str]) -> Awaited:
+        told = super().__new__(cls, words)
+        _awaited.update(told)
+        return told
 
 
 @lru_cache(maxsize=2)  # the page, and a piece of it that is read once more
@@ -23,29 +35,35 @@ class WordIndex:
 
     def __init__(self, page: Page) -> None:
         self._page = page
+        self._numbers: dict[str, list[int]] = {}
+        self._met: frozenset[str] = frozenset()
+        self._asked = 0  # how many words were awaited when they were gathered
 
-    @cached_property
-    def _numbers(self) -> dict[str, list[int]]:
-        numbers: dict[str, list[int]] = {}
-        for number, word in enumerate(self._page.words):
-            if word in numbers:
-                numbers[word].append(number)
-            else:
-                numbers[word] = [number]
-        return numbers
+    def _gather(self) -> None:
+        words = self._page.words
+        numbers: dict[str, list[int]] = {word: [] for word in self.words & _awaited}
+        for number in compress(range(len(words)), map(numbers.__contains__, words)):
+            numbers[words[number]].append(number)
+        self._numbers, self._met, self._asked = numbers, frozenset(numbers), len(_awaited)
 
     @cached_property
     def words(self) -> frozenset[str]:
         """Each folded word once."""
         return frozenset(self._page.words)
 
-    def tokens(self, words: AbstractSet[str]) -> list[int]:
+    def tokens(self, words: Awaited) -> list[int]:
         """The numbers of the tokens that are one of these words, in order.
 
-        >>> index_of(Page("el dolor y el mareo")).tokens({"el", "mareo", "tos"})
+        >>> index_of(Page("el dolor y el mareo")).tokens(Awaited({"el", "mareo", "tos"}))
         [0, 3, 4]
         """
-        return sorted(chain.from_iterable(map(self._numbers.__getitem__, self.words & words)))
+        if self._asked != len(_awaited):
+            self._gather()
+        return sorted(chain.from_iterable(map(self._numbers.__getitem__, self._met & words)))
+
+    def tokens_of(self, words: AbstractSet[str]) -> list[int]:
+        """The same for words that are known only now."""
+        return list(compress(range(len(self._page.words)), map(words.__contains__, self._page.words))) if words else []
 
     @cached_property
     def _values(self) -> dict[str, int]:

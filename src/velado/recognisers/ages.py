@@ -16,7 +16,7 @@ from velado.recognisers._ages_with_units import age_with_unit
 from velado.recognisers._bare_ages import bare_age
 from velado.recognisers._calendar import number_words
 from velado.recognisers._labelled_ages import Found, age_and_sex, british_age, decade, decades, labelled_age
-from velado.recognisers._word_index import index_of
+from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -52,9 +52,9 @@ def _first_words() -> frozenset[str]:
 
 
 @cache
-def _interesting() -> frozenset[str]:
+def _interesting() -> Awaited:
     """The words at which `find` looks closer, figures aside."""
-    return _first_words() | _DECADES | _ABOUT | {"edad", "idade", "age", "aged", "ano"}
+    return Awaited(_first_words() | _DECADES | _ABOUT | {"edad", "idade", "age", "aged", "ano"})
 
 
 def _in_words(words: list[str], number: int) -> tuple[int, int]:

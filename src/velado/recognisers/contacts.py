@@ -9,7 +9,7 @@ from velado.document import Span
 from velado.recognisers._extensions import EXTENSIONS, SPELLED_CUES, extensions, spelled_phone
 from velado.recognisers._online import LOGIN_CUES, addresses, emails, login, spoken_email, underscored, web
 from velado.recognisers._phones import phones
-from velado.recognisers._word_index import index_of
+from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -27,7 +27,7 @@ _READERS = {
     **dict.fromkeys(LOGIN_CUES, login),
     "arroba": spoken_email,
 }
-_CUES = frozenset(_READERS)
+_CUES = Awaited(_READERS)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from velado.recognisers._calendar import month_words, weekday_words
 from velado.recognisers._days_alone import SPANS, day_alone, ordinal_days, span_of_days
 from velado.recognisers._numeric_dates import labelled_dates, numeric_dates
 from velado.recognisers._short_dates import Found
-from velado.recognisers._word_index import index_of
+from velado.recognisers._word_index import Awaited, index_of
 from velado.recognisers._written_dates import FEASTS, feast, month_date, weekday_date, year_in_words
 from velado.recognisers._years import bare_years, short_year
 from velado.tokens import Page
@@ -60,8 +60,8 @@ def _readers() -> dict[str, Callable[[Page, int], Iterator[Found]]]:
 
 
 @cache
-def _date_words() -> frozenset[str]:
-    return frozenset(_readers())
+def _date_words() -> Awaited:
+    return Awaited(_readers())
 
 
 # "Ley 41/2002, de 14 de noviembre": the day belongs to the law.

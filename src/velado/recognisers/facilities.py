@@ -27,7 +27,7 @@ from velado.recognisers._facility_words import (
 )  # fmt: skip
 from velado.recognisers._localities import AREA
 from velado.recognisers._public_bodies import public_bodies
-from velado.recognisers._word_index import index_of
+from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -50,8 +50,8 @@ _ARROWS = frozenset("no ao al del do > → dest destino aceita recibe vaga prefe
 _OCCASIONS = frozenset("christmas easter thanksgiving ramadan mass night home bedside rest discharge triage lunch".split())
 
 
-_IN_PORTUGUESE_NOTES = _ANCHORS | _LEADS
-_IN_OTHER_NOTES = _ANCHORS | (_LEADS - _IN_PORTUGUESE)
+_IN_PORTUGUESE_NOTES = Awaited(_ANCHORS | _LEADS)
+_IN_OTHER_NOTES = Awaited(_ANCHORS | (_LEADS - _IN_PORTUGUESE))
 
 
 @dataclass(frozen=True)

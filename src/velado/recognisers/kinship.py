@@ -24,7 +24,7 @@ class Kinship:
     def find(self, page: Page) -> Iterator[Span]:
         """Each kinship or sex word of three letters or more."""
         index = index_of(page)
-        for number in index.tokens({word for word in index.known_as(_BOTH) if len(word) >= 3}):
+        for number in index.tokens_of({word for word in index.known_as(_BOTH) if len(word) >= 3}):
             kin = lexicons.lookup(page.words[number]) & lexicons.KINSHIP
             yield Span(*page.spans[number], "KINSHIP" if kin else "SEX", 0.6, self.name)
 

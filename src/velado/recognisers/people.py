@@ -127,7 +127,7 @@ class People:
         words, all_titles, cues, index = page.words, titles(), _cues(), index_of(page)
         count = len(words)
         kin = {word for word in index.known_as(lexicons.KINSHIP) if len(word) > 2}
-        for number in index.tokens(kin | (index.words & _cue_words())):
+        for number in index.tokens_of(kin | (index.words & _cue_words())):
             word = words[number]
             label = cues.get(word) or ("RELATIVE_NAME" if word in kin else "PERSON_NAME")
             if word == "d" and not (words[number + 1 : number + 2] == ["."] and number + 2 < count and reader.is_don(number + 2)):

@@ -40,7 +40,7 @@ from velado.recognisers._place_words import (
     US_STATES,
     WEAK_KINDS,
 )  # fmt: skip
-from velado.recognisers._word_index import index_of
+from velado.recognisers._word_index import Awaited, index_of
 from velado.remembered import Remembered
 from velado.tokens import Page
 
@@ -54,7 +54,7 @@ _STATE_FORM = late_pattern(r"[A-Z]{2,3}$")
 _AREA, _UNKNOWN, _DIGITS, _LABEL, _KIND, _SHORT_COUNTRY = 1, 2, 4, 8, 16, 32  # the first two need a capital
 
 _SHORT_COUNTRIES = frozenset(("eeuu", "usa", "eua", "ee"))
-_ALSO_SMALL = POSTCODE_LABELS | frozenset(KINDS) | _SHORT_COUNTRIES | {"p"}
+_ALSO_SMALL = Awaited(POSTCODE_LABELS | KINDS | _SHORT_COUNTRIES | {"p"})
 
 
 def _kind_of(word: str, language: str) -> int:

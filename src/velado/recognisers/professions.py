@@ -111,7 +111,7 @@ class Professions:
         for start, end, score in trades(page):
             yield Span(start, end, "PROFESSION", score, self.name)
             inside.update(dict.fromkeys(range(start, end), end))
-        for number in index.tokens({word for word in index.words if kinds[word] & wanted}):
+        for number in index.tokens_of({word for word in index.words if kinds[word] & wanted}):
             if number < done:
                 continue
             kind = kinds[tokens[number]]

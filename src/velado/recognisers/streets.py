@@ -29,7 +29,7 @@ from velado.recognisers._localities import behind_address
 from velado.recognisers._positions import positions
 from velado.recognisers._typed_streets import STRONG_TYPES, TYPES, labelled, typed
 from velado.recognisers._waymarks import waymarks
-from velado.recognisers._word_index import index_of
+from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -50,7 +50,7 @@ for _set, _kind in (
     (words("frente enfrente atras detras junto behind opposite"), _LANDMARK),
 ):  # fmt: skip
     _ANCHORS.update(dict.fromkeys(_set, _kind))
-_ANCHOR_WORDS = frozenset(_ANCHORS)
+_ANCHOR_WORDS = Awaited(_ANCHORS)
 
 
 @dataclass(frozen=True)
