@@ -19,6 +19,7 @@ _UPPER = bytes(code for code in range(256) if chr(code).isupper())
 _LOWER = bytes(code for code in range(256) if chr(code).islower())
 _DAYS = frozenset("lunes martes miercoles jueves viernes sabado monday tuesday wednesday thursday friday saturday sunday sabado".split())
 _START = late_pattern(r"(?:\A|\n|[.?!] )[ \d:)\-•*]{0,8}([^\W\d_])")
+_CLOSE = ("", " ")
 _MOST = 7  # words of one name
 _BEYOND = 64  # tokens: nobody looks further than a few beyond the ends of a page
 
@@ -56,7 +57,7 @@ def look_of(page: Page) -> Look:
 class Look:
     """A page's tokens with what their writing tells."""
 
-    __slots__ = ("_flat", "_lines", "_lower", "capital", "count", "folded", "page", "spans", "text", "word", "words")
+    __slots__ = ("_flat", "_gaps", "_lines", "_lower", "capital", "count", "folded", "page", "spans", "text", "word", "words")
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -67,7 +68,7 @@ class Look:
         # A token, folded; "" beyond both ends, as negative numbers count from the end.
         self.word = [*page.words, *[""] * _BEYOND].__getitem__
         self._flat: dict[int, bool] = {}
-        self._lines = page.line_starts
+        self._gaps, self._lines = page.gaps, page.line_starts
         self._lower: bool | None = None
 
     @property
@@ -105,14 +106,11 @@ class Look:
 
     def joined(self, number: int) -> bool:
         """Whether a token follows the one before on the same line, with no more than one blank between."""
-        if number <= 0 or number >= self.count:
-            return False
-        gap = self.text[self.spans[number - 1][1] : self.spans[number][0]]
-        return not gap or gap == " "
+        return 0 < number < self.count and self._gaps[number - 1] in _CLOSE
 
     def glued(self, number: int) -> bool:
         """Whether nothing at all stands between a token and the one before."""
-        return 0 < number < self.count and self.spans[number - 1][1] == self.spans[number][0]
+        return 0 < number < self.count and not self._gaps[number - 1]
 
     def opens_sentence(self, number: int) -> bool:
         """Whether a capital here may be there only because a sentence begins."""

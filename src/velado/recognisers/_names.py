@@ -159,8 +159,7 @@ class NameReader:
 
     def same_line(self, left: int, right: int) -> bool:
         """Whether nothing but blanks (a few) stands between two neighbouring tokens."""
-        spans, text = self.page.spans, self.page.text
-        gap = text[spans[left][1] : spans[right][0]]
+        gap = self.page.gaps[right - 1]
         return len(gap) <= 2 and "\n" not in gap
 
     def take(self, number: int, trust: int, limit: int = 7) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from velado.patterns import late_pattern
@@ -25,6 +24,7 @@ _SPELLED = late_pattern(
     r"(?: (?:hache|jota|zeta|erre|equis|be|ce|ge|eme|ene|ka|[a-z])(?![a-z]))?"
 )
 _HINTS = (" cero ", " siete ", " seis ", " nueve ", " zero ", " oh ", " seven ", " nine ", " sete ", " nove ", " meia ")
+_SPOKEN = late_pattern(_TENS)
 
 
 def header_above(page: Page, start: int) -> Cue | None:
@@ -48,7 +48,7 @@ def header_above(page: Page, start: int) -> Cue | None:
 def spelled_out(page: Page) -> Iterator[tuple[int, int, str]]:
     """Numbers dictated in words, five digits and more, or fewer words behind a cue."""
     folded = page.folded
-    if not any(hint in folded for hint in _HINTS):
+    if not any(map(folded.__contains__, _HINTS)):
         return
     book = cue_book()
     for match in _SPELLED.finditer(folded):
@@ -56,5 +56,5 @@ def spelled_out(page: Page) -> Iterator[tuple[int, int, str]]:
         cue = book.before(folded, page.text, match.start()).cue
         if cue is not None and cue.label:
             yield match.start(), match.end(), cue.label
-        elif cue is None and len(words) >= 6 and not re.search(_TENS, match.group()):
+        elif cue is None and len(words) >= 6 and not _SPOKEN.search(match.group()):
             yield match.start(), match.end(), "OTHER_ID"

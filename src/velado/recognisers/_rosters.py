@@ -206,6 +206,9 @@ def _opened_by_names(page: Page, reader: NameReader) -> list[_Line]:
             at += 1
         if not page.words[at][0].isalpha():
             continue
+        if not _may_open(reader, at):
+            others.append((start, at))
+            continue
         line = _read(reader, "line", at)
         if line.strength > 1 and _BEHIND_NAME.match(page.text, page.spans[line.stop - 1][1]):
             named.append(line)
@@ -214,6 +217,12 @@ def _opened_by_names(page: Page, reader: NameReader) -> list[_Line]:
     if len(named) < _ENOUGH:
         return []
     return named + [_Line("line", at, at, 0) for start, at in others if _goes_on_alike(page, start, at)]
+
+
+def _may_open(reader: NameReader, at: int) -> bool:
+    """A quick look at the first word of a line: most are labels or words that no name begins with."""
+    word = reader.page.words[at]
+    return reader.kinds[at] != NO or len(word) < 4 or word in PARTICLES or reader.page.words[at + 1 : at + 2] == [","]
 
 
 def _goes_on_alike(page: Page, start: int, at: int) -> bool:

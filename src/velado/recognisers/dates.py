@@ -25,8 +25,10 @@ _LABELS = frozenset(
 
 
 def _el(page: Page, number: int) -> Iterator[Found]:
-    yield from short_year(page, number)
-    yield from day_alone(page, number)
+    behind = page.spans[number][1] + 1
+    if page.folded[behind : behind + 1].isdecimal() or page.folded.startswith("de ", behind):
+        yield from short_year(page, number)
+        yield from day_alone(page, number)
 
 
 def _dia(page: Page, number: int) -> Iterator[Found]:

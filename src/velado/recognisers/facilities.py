@@ -63,14 +63,14 @@ class Facilities:
     def find(self, page: Page) -> Iterator[Span]:
         """HOSPITAL, HEALTH_CENTRE and INSTITUTION spans."""
         look = look_of(page)
-        tokens, done = page.words, 0
+        tokens, capitals, done = page.words, [*index_of(page).capitals, False, False], 0
         for number in index_of(page).tokens(_IN_PORTUGUESE_NOTES if page.language == "pt" else _IN_OTHER_NOTES):
             if number < done:
                 continue
             found: Found | None = None
             if tokens[number] in _ANCHORS:
                 found = self._by_head(look, number, tokens[number], page.language == "en", done)
-            elif number:
+            elif number and (capitals[number + 1] or capitals[number + 2]):
                 found = self._by_context(look, number)
             if found:
                 first, stop, label, score = found
