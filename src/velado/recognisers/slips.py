@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from velado.document import Span
 from velado.mending import mended
@@ -40,7 +41,6 @@ _LETTERS = late_pattern(
 )
 _ALSO_MEASURES = frozenset((".", ",", ", ", "-", " - "))
 _GOES_ON = late_pattern(r" \d\d")
-_JOINTS = frozenset(" ,-/.")
 _LIKE_DIGITS = frozenset("oisl")
 _PARTS = late_pattern(r"\d\.\d{3}\Z|\d+")
 _NOT_DIGITS = late_pattern(r"\D+")
@@ -125,8 +125,11 @@ def _at_blanks(text: str, low: int, high: int, start: int, end: int) -> tuple[in
 
 def _joints(page: Page) -> Iterator[_Mend]:
     folded = page.folded
-    # A date begins with one digit or two, every other slip is right behind the last digit.
-    starts = [at for start, end in index_of(page).digits if folded[end : end + 1] in _JOINTS for at in (*(start,) * (end - start == 2), end - 1)]
+    starts: list[int] = []
+    for (start, end), (following, _) in pairwise(index_of(page).digits):
+        if not folded[end:following].strip(" ,-/."):
+            # A date may begin with two digits, every other slip is right behind the last digit.
+            starts += (start, end - 1) if end - start == 2 else (end - 1,)
     for match in matches_at(_SLIP, folded, starts):
         kind = match.lastgroup or ""
         start, end = match.span(kind)
