@@ -19,13 +19,14 @@ class Remembered(dict[_K, _T]):
     (5, True)
     """
 
+    __slots__ = ("_most", "_tell")
+
     def __init__(self, tell: Callable[[_K], _T], most: int = 100_000) -> None:
         super().__init__()
         self._tell, self._most = tell, most
 
     def __missing__(self, key: _K) -> _T:
-        told = self._tell(key)
         if len(self) >= self._most:
             self.clear()
-        self[key] = told
+        told = self[key] = self._tell(key)
         return told

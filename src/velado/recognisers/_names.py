@@ -140,7 +140,7 @@ class NameReader:
         """
         words, kinds = self.page.words, self.kinds
         numbers = {number for number in index_of(self.page).capitalised if kinds[number] or self._may_be_short(number)}
-        numbers.update(compress(range(len(kinds)), map(SURE.__eq__, kinds)))
+        numbers.update([number for number, kind in enumerate(kinds) if kind == SURE])
         if True in self.flat:
             numbers.update(number for number in compress(range(len(kinds)), self.flat) if kinds[number])
         return sorted(number for number in numbers if words[number][0].isalpha())
