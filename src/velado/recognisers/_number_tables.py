@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from velado.patterns import late_pattern
+from velado.recognisers._calendar import alternatives
 from velado.recognisers._cue_book import Cue, cue_book
 from velado.tokens import Page
 
@@ -19,8 +20,9 @@ _TENS = (
     "|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|mil|millon|millones|milhoes|dez|onze|doze|treze"
     "|quatorze|quinze|dezesseis|dezessete|dezoito|dezenove|vinte|trinta|quarenta|cinquenta|sessenta|oitenta|cem|cento"
 )
+_NUMBER = alternatives(f"{_DIGITS}|{_TENS}".split("|"))
 _SPELLED = late_pattern(
-    rf"(?<![a-z])(?:(?:{_DIGITS})|(?:{_TENS}))(?:[ ,\-]{{1,2}}(?:(?:y|e|and|guion|hyphen|dash|hifen|punto|barra|diagonal|slash) )?(?:{_DIGITS}|{_TENS})(?![a-z])){{2,18}}"
+    rf"(?<![a-z])(?:{_NUMBER})(?:[ ,\-]{{1,2}}(?:(?:y|e|and|guion|hyphen|dash|hifen|punto|barra|diagonal|slash) )?(?:{_NUMBER})(?![a-z])){{2,18}}"
     r"(?: (?:hache|jota|zeta|erre|equis|be|ce|ge|eme|ene|ka|[a-z])(?![a-z]))?"
 )
 _HINTS = (" cero ", " siete ", " seis ", " nueve ", " zero ", " oh ", " seven ", " nine ", " sete ", " nove ", " meia ")

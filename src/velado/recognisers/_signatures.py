@@ -46,6 +46,7 @@ _SMALL_BY = late_pattern(
     rf"\b(?i:(?:{_DONE}) by|typed(?: by)?|checked(?: by)?|dictated(?: by)?|transcribed(?: by)?|sec|(?:{_HECHO}) por|firma|fdo\.?)[:]?"
     rf"(?: {_DAY})? ({_SMALL}|{_CAPS})(?:/({_SMALL}|{_CAPS}))?\.?[ \t]*\Z"
 )
+_ENDS_SMALL = late_pattern(rf" (?:{_SMALL}|{_CAPS})(?:/(?:{_SMALL}|{_CAPS}))?\.?[ \t]*\Z")  # the end of the slow one
 # Alone on the last line, with a dash, a role or a date at most: "— JB", "HPB OT", "RhJ 15/4", "gs/lmcd".
 _LINE = late_pattern(
     rf"[ \t]*(?:[-–—~/]{{1,2}} ?)?({_CAPS}|[a-z]{{2,3}}(?=/))(?:/(?:sec )?({_CAPS}|{_SMALL}))?\.?(?:,? (?:OT|PT|RN|ALN|SLT|HCA|RGN|RMN|F[12Y]{{1,2}}|CT\d|ST\d|R\d|GP|SHO|CNS|ANP|EN|SW|MSW|CNM))?"
@@ -115,7 +116,7 @@ def signatures(page: Page) -> Iterator[tuple[int, int, float]]:
     for line, (start, end) in enumerate(page.lines()):
         tail = max(start, end - 60)
         written = text[tail:end]
-        if any(map(written.lower().__contains__, _SMALL_CUES)):
+        if any(map(written.lower().__contains__, _SMALL_CUES)) and _ENDS_SMALL.search(written):
             yield from _people(_SMALL_BY.search(written), tail, _FAR)
         if line and not _DASHES.isdisjoint(written[-20:]):
             yield from _people(_AFTER_DASH.search(written), tail, _FAR)
