@@ -111,6 +111,8 @@ def longest(words: Sequence[str], start: int, limit: int = 6) -> tuple[int, int]
         if word in _JOINTS and position + 1 < end and (word != "." or len(words[position - 1]) <= 4):
             position += 1
             word = words[position]
+        if not word.isalnum():
+            break  # an entry is made of words and numbers
         phrase = f"{phrase} {word}"
         value = _memory[phrase]
         position += 1

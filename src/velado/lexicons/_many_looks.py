@@ -11,6 +11,7 @@ import numpy as np
 __all__ = ["joined_weights", "sums_of_groups"]
 
 _SIZES = range(5)  # groups of one to five letters
+_COLUMN = np.arange(len(_SIZES))[:, None]
 
 
 def _table() -> Any:
@@ -37,12 +38,12 @@ def sums_of_groups(packed: array[int], words: Sequence[str]) -> list[int]:
     lengths = np.array([len(word) + 2 for word in words])
     ends = np.cumsum(lengths)
     count = int(ends[-1])
-    letters = np.frombuffer(("".join(f"^{word}$" for word in words) + " " * len(_SIZES)).encode(), dtype=np.uint8)
+    letters = np.frombuffer(f"^{'$^'.join(words)}${' ' * len(_SIZES)}".encode(), dtype=np.uint8)
     left = np.repeat(ends, lengths) - np.arange(count)  # letters up to the word's end
-    codes = np.full(count, 0xFFFFFFFF, dtype=np.uint32)
-    sums = np.zeros(count, dtype=np.uint64)
+    codes = np.full((len(_SIZES) + 1, count), 0xFFFFFFFF, dtype=np.uint32)
     for size in _SIZES:
-        codes = _TABLE[(codes ^ letters[size : size + count]) & 0xFF] ^ codes >> 8
-        sums += np.where(left > size, weights[~codes & len(packed) - 1], 0)
+        codes[size + 1] = _TABLE[(codes[size] ^ letters[size : size + count]) & 0xFF] ^ codes[size] >> 8
+    # A group that runs over the word's end is none.
+    sums = np.where(left > _COLUMN, weights[~codes[1:] & len(packed) - 1], 0).sum(axis=0)
     totals: list[int] = np.add.reduceat(sums, ends - lengths).tolist()
     return totals

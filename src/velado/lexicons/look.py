@@ -28,6 +28,7 @@ _MEMORY = 100_000  # words
 _ZERO = sum(128 << shift for shift in (0, 16, 32, 48))
 _MOST_LETTERS = 12  # longer words count as long as this
 _LONGEST = 48  # letters; the groups of more would not fit the sums
+_power: Remembered[int, float] = Remembered(lambda behind: exp(behind / _SCALE))
 
 
 def groups(word: str) -> list[int]:
@@ -76,11 +77,11 @@ class Look:
     @staticmethod
     def _chances_of(total: int) -> tuple[float, ...]:
         # Every bucket added the same to all four, so what they are above zero plays no part.
-        sums = (total & 0xFFFF, total >> 16 & 0xFFFF, total >> 32 & 0xFFFF, total >> 48)
-        top = max(sums)
-        powers = [exp((value - top) / _SCALE) for value in sums]
-        whole = sum(powers)
-        return tuple(power / whole for power in powers)
+        first, surname, place, word = total & 0xFFFF, total >> 16 & 0xFFFF, total >> 32 & 0xFFFF, total >> 48
+        top = max(first, surname, place, word)
+        first_power, surname_power, place_power, word_power = _power[first - top], _power[surname - top], _power[place - top], _power[word - top]
+        whole = first_power + surname_power + place_power + word_power
+        return first_power / whole, surname_power / whole, place_power / whole, word_power / whole
 
 
 @lru_cache(maxsize=1)
@@ -137,7 +138,7 @@ def learn(words: Iterable[str]) -> None:
     look = load_look()
     if look is None or _instead or not _has_numpy:
         return
-    new = [word for word in dict.fromkeys(words) if word not in _known and len(word) >= 3 and word.isalpha() and word.isascii()]
+    new = [word for word in set(words) if word not in _known and len(word) >= 3 and word.isalpha() and word.isascii()]
     if len(_known) + len(new) >= _MEMORY:
         _known.clear()
     if new:

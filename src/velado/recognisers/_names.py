@@ -178,10 +178,10 @@ class NameReader:
             ):
                 position += 1
                 stop, taken = position, taken + 1
-            elif self._elision(position):
+            elif len(word) <= 2 and self._elision(position):
                 position += 3
                 stop, taken = position, taken + 1
-            elif self.is_initial(position):
+            elif len(word) <= 2 and self.is_initial(position):
                 position += 1
                 taken += 1
                 if position < count and words[position] == "." and self.same_line(position - 1, position):
@@ -189,7 +189,7 @@ class NameReader:
                 stop = position
             elif taken and word in "-'’´" and self._fits(position + 1, UNKNOWN) and self.page.spans[position][1] == self.page.spans[position + 1][0]:
                 position += 1
-            elif taken and self.ends_in_initial(position):
+            elif taken and len(word) == 1 and self.ends_in_initial(position):
                 position += 1
                 stop = position
                 break
@@ -253,8 +253,8 @@ class NameReader:
 
     def _follows_first_name(self, number: int) -> bool:
         """Behind a word that is a first name and nothing else, a capitalised rare word is the surname."""
-        value = lexicons.lookup(self.page.words[number - 1])
-        return self.kinds[number - 1] == SURE and lexicons.first_name_strength(value) >= 2 and self.is_capital(number - 1)
+        before = number - 1
+        return self.kinds[before] == SURE and self.is_capital(before) and lexicons.first_name_strength(lexicons.lookup(self.page.words[before])) >= 2
 
     def _before(self, number: int) -> str:
         """The word before a token, past the dot of an abbreviation."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from velado import lexicons
 from velado.languages import words
-from velado.patterns import late_pattern
+from velado.patterns import late_pattern, places_of
 from velado.recognisers._clinical_values import is_clinical
 from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page, fold
@@ -113,10 +113,11 @@ def signatures(page: Page) -> Iterator[tuple[int, int, float]]:
     if not text.isupper():  # among capitals only, initials look like any other word
         yield from _announced(page)
     last = len(text.rstrip())
+    cued = set(map(page.line_of, places_of(_SMALL_CUES, page.folded)))
     for line, (start, end) in enumerate(page.lines()):
         tail = max(start, end - 60)
         written = text[tail:end]
-        if any(map(written.lower().__contains__, _SMALL_CUES)) and _ENDS_SMALL.search(written):
+        if line in cued and any(map(written.lower().__contains__, _SMALL_CUES)) and _ENDS_SMALL.search(written):
             yield from _people(_SMALL_BY.search(written), tail, _FAR)
         if line and not _DASHES.isdisjoint(written[-20:]):
             yield from _people(_AFTER_DASH.search(written), tail, _FAR)
