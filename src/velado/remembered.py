@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Generic, TypeVar
 
-__all__ = ["Remembered"]
+__all__ = ["Remembered", "Sieve"]
 
 _K = TypeVar("_K")
 _T = TypeVar("_T")
@@ -30,3 +30,29 @@ class Remembered(dict[_K, _T]):
             self.clear()
         told = self[key] = self._tell(key)
         return told
+
+
+class Sieve(Generic[_K]):
+    """Tells which of many keys pass a test, each of which is tested when first met; forgets everything when it has grown to `most`.
+
+    >>> Sieve(str.isupper).of(frozenset({"a", "B"}))
+    frozenset({'B'})
+    """
+
+    __slots__ = ("_met", "_most", "_passed", "_passes")
+
+    def __init__(self, passes: Callable[[_K], object], most: int = 100_000) -> None:
+        self._passes, self._most = passes, most
+        self._met: set[_K] = set()
+        self._passed: set[_K] = set()
+
+    def of(self, keys: frozenset[_K]) -> frozenset[_K]:
+        """Those that pass."""
+        if new := keys - self._met:
+            if len(self._met) + len(new) > self._most:
+                self._met.clear()
+                self._passed.clear()
+                new = keys
+            self._met |= new
+            self._passed.update(filter(self._passes, new))
+        return keys & self._passed

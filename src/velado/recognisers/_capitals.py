@@ -15,8 +15,6 @@ __all__ = ["PARTICLES", "Look", "closed_class", "look_of"]
 
 PARTICLES = frozenset("de del la las los el lo do da dos das d i y e o a al els les the of san santa".split()) - {"san", "santa"}
 _JOINTS = frozenset("-'&")
-_UPPER = bytes(code for code in range(256) if chr(code).isupper())
-_LOWER = bytes(code for code in range(256) if chr(code).islower())
 _DAYS = frozenset("lunes martes miercoles jueves viernes sabado monday tuesday wednesday thursday friday saturday sunday sabado".split())
 _START = late_pattern(r"(?:\A|\n|[.?!] )[ \d:)\-•*]{0,8}([^\W\d_])")
 _CLOSE = ("", " ")
@@ -57,7 +55,7 @@ def look_of(page: Page) -> Look:
 class Look:
     """A page's tokens with what their writing tells."""
 
-    __slots__ = ("_flat", "_gaps", "_lines", "_lower", "capital", "count", "folded", "page", "spans", "text", "word", "words")
+    __slots__ = ("_case", "_flat", "_gaps", "_lines", "_lower", "capital", "count", "folded", "page", "spans", "text", "word", "words")
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -69,15 +67,14 @@ class Look:
         self.word = [*page.words, *[""] * _BEYOND].__getitem__
         self._flat: dict[int, bool] = {}
         self._gaps, self._lines = page.gaps, page.line_starts
+        self._case = index_of(page).case
         self._lower: bool | None = None
 
     @property
     def without_capitals(self) -> bool:
         """Whether the whole note is written in small letters."""
         if self._lower is None:
-            raw = self.text.encode("latin-1", "replace")
-            upper, lower = len(raw) - len(raw.translate(None, _UPPER)), len(raw) - len(raw.translate(None, _LOWER))
-            self._lower = upper < 0.015 * lower and self._sentences_start_small()
+            self._lower = self._case.count(b"U") < 0.015 * self._case.count(b"l") and self._sentences_start_small()
         return self._lower
 
     def _sentences_start_small(self) -> bool:
@@ -94,10 +91,9 @@ class Look:
         line = bisect_right(self._lines, start) - 1
         known = self._flat.get(line)
         if known is None:
+            left = self._lines[line]
             right = self._lines[line + 1] if line + 1 < len(self._lines) else len(self.text)
-            raw = self.text[self._lines[line] : right].encode("latin-1", "replace")
-            upper, lower = len(raw) - len(raw.translate(None, _UPPER)), len(raw) - len(raw.translate(None, _LOWER))
-            known = self._flat[line] = upper > 1.5 * lower
+            known = self._flat[line] = self._case.count(b"U", left, right) > 1.5 * self._case.count(b"l", left, right)
         return known
 
     def flat(self, number: int) -> bool:

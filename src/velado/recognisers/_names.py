@@ -87,14 +87,6 @@ class _ByLanguage(dict[str, Remembered[str, int]]):
 
 
 _kinds = _ByLanguage()
-_CAPITALS = bytes(code for code in range(256) if chr(code).isupper())
-_SMALLS = bytes(code for code in range(256) if chr(code).islower())
-
-
-def _case(text: str) -> tuple[int, int]:
-    """How many capital and how many small letters."""
-    letters = text.encode("latin-1", "replace")
-    return len(letters) - len(letters.translate(None, _CAPITALS)), len(letters) - len(letters.translate(None, _SMALLS))
 
 
 @lru_cache(maxsize=2)
@@ -119,14 +111,13 @@ class NameReader:
     def flat(self) -> list[bool]:
         """For each token, whether the case of its line says nothing: nearly all capitals or no capitals at all."""
         flags: list[bool] = []
-        text, starts = self.page.text, self.page.starts
-        capitals, smalls = _case(text[:6000])
+        text, starts, case = self.page.text, self.page.starts, index_of(self.page).case
+        capitals, smalls = case.count(b"U", 0, 6000), case.count(b"l", 0, 6000)
         small_note = capitals < 0.02 * (capitals + smalls)
         for start, end in pairwise((*self.page.line_starts, len(text))):
-            line = text[start:end]
-            upper, lower = _case(line)
+            upper, lower = case.count(b"U", start, end), case.count(b"l", start, end)
             # A line that starts small and has hardly a capital, "C1904" aside, was typed without them.
-            starts_small = lower > 25 and upper <= 1 + lower // 40 and line.lstrip()[:1].islower()
+            starts_small = lower > 25 and upper <= 1 + lower // 40 and text[start:end].lstrip()[:1].islower()
             says_nothing = upper > 2 * lower or starts_small or (upper <= 1 and (small_note or lower > 60))
             flags += [says_nothing] * (bisect_left(starts, end) - len(flags))
         return flags
@@ -139,7 +130,8 @@ class NameReader:
         or the short form of a name with a capital.
         """
         words, kinds = self.page.words, self.kinds
-        numbers = {number for number in index_of(self.page).capitalised if kinds[number] or self._may_be_short(number)}
+        capitalised = index_of(self.page).capitalised
+        numbers = {number for number in capitalised if kinds[number] or (len(words[number]) <= 3 and self._may_be_short(number))}
         numbers.update([number for number, kind in enumerate(kinds) if kind == SURE])
         if True in self.flat:
             numbers.update(number for number in compress(range(len(kinds)), self.flat) if kinds[number])

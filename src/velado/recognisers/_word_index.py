@@ -7,12 +7,12 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property, lru_cache
 from itertools import chain, compress
 
-from velado import lexicons
 from velado.tokens import Page
 
 __all__ = ["Awaited", "WordIndex", "index_of"]
 
 _awaited: set[str] = set()
+_CASE = bytes(ord("U" if chr(code).isupper() else "l" if chr(code).islower() else " ") for code in range(256))
 
 
 class Awaited(frozenset[str]):
@@ -66,17 +66,14 @@ class WordIndex:
         return list(compress(range(len(self._page.words)), map(words.__contains__, self._page.words))) if words else []
 
     @cached_property
-    def _values(self) -> dict[str, int]:
-        return dict(zip(self.words, map(lexicons.lookup, self.words), strict=True))
-
-    def known_as(self, flags: int) -> set[str]:
-        """The words of which the lexicon knows one of these."""
-        return {word for word, value in self._values.items() if value & flags}
-
-    @cached_property
     def capitals(self) -> list[bool]:
         """For each token, whether it begins with a capital letter."""
         return [token[0].isupper() for token in self._page.written]
+
+    @cached_property
+    def case(self) -> bytes:
+        """The text with U for each capital and l for each small letter."""
+        return self._page.text.encode("latin-1", "replace").translate(_CASE)
 
     @cached_property
     def capitalised(self) -> list[int]:

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from velado import lexicons
 from velado.document import Span
 from velado.recognisers._word_index import index_of
+from velado.remembered import Sieve
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
 
 _BOTH = lexicons.KINSHIP | lexicons.SEX_WORD
+_words: Sieve[str] = Sieve(lambda word: len(word) >= 3 and lexicons.lookup(word) & _BOTH)
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,7 @@ class Kinship:
     def find(self, page: Page) -> Iterator[Span]:
         """Each kinship or sex word of three letters or more."""
         index = index_of(page)
-        for number in index.tokens_of({word for word in index.known_as(_BOTH) if len(word) >= 3}):
+        for number in index.tokens_of(_words.of(index.words)):
             kin = lexicons.lookup(page.words[number]) & lexicons.KINSHIP
             yield Span(*page.spans[number], "KINSHIP" if kin else "SEX", 0.6, self.name)
 

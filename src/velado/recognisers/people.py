@@ -20,6 +20,7 @@ from velado.recognisers._rosters import roster
 from velado.recognisers._signatures import signatures
 from velado.recognisers._speakers import speakers
 from velado.recognisers._word_index import index_of
+from velado.remembered import Sieve
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -76,6 +77,9 @@ def _cue_words() -> frozenset[str]:
     return frozenset(_cues()) | {"d"}
 
 
+_kin: Sieve[str] = Sieve(lambda word: len(word) > 2 and lexicons.lookup(word) & lexicons.KINSHIP)
+
+
 @dataclass(frozen=True)
 class People:
     """Finds names in prose. Forms are read by the recogniser of fields."""
@@ -126,7 +130,7 @@ class People:
     def _announced(self, page: Page, reader: NameReader) -> Iterator[tuple[int, int, str, float]]:
         words, all_titles, cues, index = page.words, titles(), _cues(), index_of(page)
         count = len(words)
-        kin = {word for word in index.known_as(lexicons.KINSHIP) if len(word) > 2}
+        kin = _kin.of(index.words)
         for number in index.tokens_of(kin | (index.words & _cue_words())):
             word = words[number]
             label = cues.get(word) or ("RELATIVE_NAME" if word in kin else "PERSON_NAME")

@@ -24,7 +24,7 @@ from velado.recognisers._occupations import (
 )  # fmt: skip
 from velado.recognisers._trades import trades
 from velado.recognisers._word_index import index_of
-from velado.remembered import Remembered
+from velado.remembered import Remembered, Sieve
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -92,6 +92,7 @@ def _kind_of(word: str, language: str) -> int:
 
 
 _KINDS = {code: Remembered(partial(_kind_of, language=code)) for code in ("es", "pt", "en")}
+_BEGINNING = {code: Sieve(kinds.__getitem__) for code, kinds in _KINDS.items()}
 
 
 @dataclass(frozen=True)
@@ -103,18 +104,18 @@ class Professions:
     def find(self, page: Page) -> Iterator[Span]:
         """PROFESSION and OTHER spans."""
         look = look_of(page)
-        tokens, kinds, done = page.words, _KINDS[page.language if page.language in _KINDS else "es"], 0
+        code = page.language if page.language in _KINDS else "es"
+        tokens, kinds, done = page.words, _KINDS[code], 0
         english, last, index = page.language == "en", "", index_of(page)
-        # Where nobody works, "de" and "como" announce no work.
-        wanted = ~_LINK if _ANNOUNCING.isdisjoint(index.words) else ~0
+        idle = _ANNOUNCING.isdisjoint(index.words)  # where nobody works, "de" and "como" announce no work
         inside: dict[int, int] = {}  # where the whole phrases stand: a part of one is not told again
         for start, end, score in trades(page):
             yield Span(start, end, "PROFESSION", score, self.name)
             inside.update(dict.fromkeys(range(start, end), end))
-        for number in index.tokens_of({word for word in index.words if kinds[word] & wanted}):
-            if number < done:
-                continue
+        for number in index.tokens_of(_BEGINNING[code].of(index.words)):
             kind = kinds[tokens[number]]
+            if number < done or (idle and kind == _LINK):
+                continue
             found: Found | None = None
             if kind & _VERB:
                 found = verb_phrase(look, number)
@@ -133,7 +134,7 @@ class Professions:
                 found = self._unlisted(look, number, english, joined)
             if kind & _ROLE and not found:
                 found = self._role(look, number)
-            if kind & wanted & _LINK and not found:
+            if kind & _LINK and not idle and not found:
                 found = self._announced(look, number)
             if kind & _SECTOR and not found and any(w in _WORKS for w in tokens[max(0, number - 4) : number]) and self._inside(look, number):
                 found = number, number + 1, 0.65, "PROFESSION"
