@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, cast
+from typing import Any, AnyStr, cast
 
 __all__ = ["late_pattern", "matches_at", "places_of"]
 
@@ -36,7 +36,7 @@ def late_pattern(source: str, flags: int = 0) -> re.Pattern[str]:
     return cast("re.Pattern[str]", _Late(source, flags))
 
 
-def places_of(pieces: Iterable[str], text: str) -> Iterator[int]:
+def places_of(pieces: Iterable[AnyStr], text: AnyStr) -> Iterator[int]:
     """Wherever one of the pieces stands, piece by piece: much faster than a pattern that looks for any of them.
 
     >>> sorted(places_of(("a", "ab"), "abba"))

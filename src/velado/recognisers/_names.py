@@ -11,6 +11,7 @@ from itertools import compress, pairwise
 from velado import lexicons
 from velado.languages import languages
 from velado.lexicons.look import chances
+from velado.patterns import places_of
 from velado.recognisers._clinical_values import RESULTS
 from velado.recognisers._word_index import index_of
 from velado.remembered import Remembered
@@ -132,17 +133,17 @@ class NameReader:
         words, kinds = self.page.words, self.kinds
         capitalised = index_of(self.page).capitalised
         numbers = {number for number in capitalised if kinds[number] or (len(words[number]) <= 3 and self._may_be_short(number))}
-        numbers.update([number for number, kind in enumerate(kinds) if kind == SURE])
+        numbers.update(places_of((bytes((SURE,)),), bytes(kinds)))  # the kinds as bytes are searched in no time
         if True in self.flat:
             numbers.update(number for number in compress(range(len(kinds)), self.flat) if kinds[number])
-        return sorted(number for number in numbers if words[number][0].isalpha())
+        return sorted(numbers)
 
     def _may_be_short(self, number: int) -> bool:
         """Whether a token may be an initial, two of them with a dot or an apostrophe behind, or the short form of a name."""
         word = self.page.words[number]
         if len(word) != 2:
-            return len(word) == 1 or word in _SHORT_NAMES
-        return word in _SHORT_NAMES or self.page.words[number + 1 : number + 2] in (["."], ["'"])
+            return (len(word) == 1 and word.isalpha()) or word in _SHORT_NAMES
+        return word[0].isalpha() and (word in _SHORT_NAMES or self.page.words[number + 1 : number + 2] in (["."], ["'"]))
 
     @cached_property
     def is_capital(self) -> Callable[[int], bool]:
