@@ -39,20 +39,20 @@ class Sieve(Generic[_K]):
     frozenset({'B'})
     """
 
-    __slots__ = ("_met", "_most", "_passed", "_passes")
+    __slots__ = ("_memory", "_most", "_passes")
 
     def __init__(self, passes: Callable[[_K], object], most: int = 100_000) -> None:
         self._passes, self._most = passes, most
-        self._met: set[_K] = set()
-        self._passed: set[_K] = set()
+        self._memory: tuple[set[_K], set[_K]] = (set(), set())  # what was met, what of it passed
 
     def of(self, keys: frozenset[_K]) -> frozenset[_K]:
         """Those that pass."""
-        if new := keys - self._met:
-            if len(self._met) + len(new) > self._most:
-                self._met.clear()
-                self._passed.clear()
+        met, passed = self._memory
+        if new := keys - met:
+            if len(met) + len(new) > self._most:
+                met, passed = self._memory = set(), set()
                 new = keys
-            self._met |= new
-            self._passed.update(filter(self._passes, new))
-        return keys & self._passed
+            # In this order: another thread must not take for met what has not been tested.
+            passed.update(filter(self._passes, new))
+            met |= new
+        return keys & passed

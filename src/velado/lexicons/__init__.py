@@ -55,7 +55,8 @@ WEAK_COMPANY = 1 << 52  # a company whose name is an ordinary word or a person's
 # Fields: where each begins, and how wide it is.
 _FIRST_STRENGTH, _SURNAME_STRENGTH, _TOWN_SIZE = 24, 26, 28  # two bits each
 _FIRST_REGIONS, _SURNAME_REGIONS, _TOWN_REGIONS = 30, 34, 38  # four bits each: es, pt, en, other
-_FREQUENCY = {"es": 42, "pt": 45, "en": 48}  # three bits each
+_SPANISH, _PORTUGUESE, _ENGLISH = 42, 45, 48  # how common the word is: three bits each
+_FREQUENCY = {"es": _SPANISH, "pt": _PORTUGUESE, "en": _ENGLISH}
 _REGION_BIT = {"es": 1, "pt": 2, "en": 4, "other": 8}
 _REGIONS = tuple(frozenset(name for name, bit in _REGION_BIT.items() if bits & bit) for bits in range(16))
 
@@ -165,7 +166,7 @@ def frequency(value: int, language: str) -> int:
 
 def commonness(value: int) -> int:
     """How common the word is in the language that uses it most."""
-    return max(value >> 42 & 7, value >> 45 & 7, value >> 48 & 7)
+    return max(value >> _SPANISH & 7, value >> _PORTUGUESE & 7, value >> _ENGLISH & 7)
 
 
 def sex(value: int) -> str:

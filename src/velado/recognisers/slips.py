@@ -23,7 +23,7 @@ _READERS = ("dates", "contacts", "numbers", "ages")  # those of forms; of two wi
 _JOINT = r"(?: ?[/.\-,]{1,2} ?| ,, )"
 _AGE = r"(?:[- ]?(?:years?|yrs?|y/?o|yo|months?|mo|anos|anys|meses|mesos)\b)"
 _MONTH = r"(?: ?(?:de )?(?:ene|feb|fev|mar|abr|apr|may|mai|jun|jul|ago|aug|sep|set|oct|out|nov|dic|dez|dec|jan)[a-z]*\b)"
-# Every way begins with a digit, so that the search skips from one to the next.
+# Every way begins with the first or the last of a run of digits.
 _SLIP = late_pattern(
     # A whole date whose joints are not all alike, have blanks about them, stand twice, or whose year is written as a thousand.
     r"[0-9](?:(?<![\w.,/:\-].)"
@@ -157,7 +157,7 @@ def _meant_date(written: str) -> str:
 
 def _letters(page: Page) -> Iterator[_Mend]:
     text, folded = page.text, page.folded
-    starts: list[int] = []
+    starts: list[int] = []  # of digits that have such a letter right before or behind them
     for start, end in index_of(page).digits:
         if folded[end : end + 1] in _LIKE_DIGITS or folded[start - 1 : start] in _LIKE_DIGITS:
             while start and folded[start - 1] in _LIKE_DIGITS:
