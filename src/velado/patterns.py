@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, cast
+from typing import Any, AnyStr, cast
 
-__all__ = ["late_pattern", "matches_at"]
+__all__ = ["late_pattern", "matches_at", "places_of"]
 
 _METHODS = ("search", "match", "fullmatch", "finditer", "findall", "split", "sub", "subn")
 
@@ -34,6 +34,19 @@ def late_pattern(source: str, flags: int = 0) -> re.Pattern[str]:
     ['3', '14']
     """
     return cast("re.Pattern[str]", _Late(source, flags))
+
+
+def places_of(pieces: Iterable[AnyStr], text: AnyStr) -> Iterator[int]:
+    """Wherever one of the pieces stands, piece by piece: much faster than a pattern that looks for any of them.
+
+    >>> sorted(places_of(("a", "ab"), "abba"))
+    [0, 0, 3]
+    """
+    for piece in pieces:
+        at = text.find(piece)
+        while at >= 0:
+            yield at
+            at = text.find(piece, at + 1)
 
 
 def matches_at(pattern: re.Pattern[str], text: str, starts: Iterable[int]) -> Iterator[re.Match[str]]:

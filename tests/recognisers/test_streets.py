@@ -109,6 +109,7 @@ ENGLISH = [
 ]
 NOTHING = {
     "es": [
+        "Le atropellaron en la calle de la",  # the note ends here
         "Paciente en situación de calle, sin domicilio fijo.",
         "Bloqueo AV de primer grado. AV OD 20/40, OI 20/30.",
         "Paracetamol 1 g c/8 h por 5 días, ibuprofeno 400 c/6 x 3.",

@@ -20,7 +20,7 @@ from velado.remembered import Remembered
 __all__ = [
     "BRAND_DEVICE", "COMPANY", "COUNTRY", "DEMONYM", "DRUG", "EPONYM", "FACILITY_WORD", "FEMALE", "FIRST_NAME", "KINSHIP",
     "LANGUAGE_OR_PEOPLE", "MAKER", "MALE", "MEDICAL", "MICROBE", "NICKNAME", "PREFIX", "PROFESSION", "REGION", "REGION_ABBREVIATION",
-    "SEX_WORD", "STREET_TYPE", "SURNAME", "TITLE", "TOWN", "WEAK_COMPANY", "cannot_name", "first_name_regions", "first_name_strength", "frequency", "is_common_word",
+    "SEX_WORD", "STREET_TYPE", "SURNAME", "TITLE", "TOWN", "WEAK_COMPANY", "cannot_name", "commonness", "first_name_regions", "first_name_strength", "frequency", "is_common_word",
     "longest", "lookup", "name_strength", "sex", "surname_regions", "surname_strength", "town_regions", "town_size",
 ]  # fmt: skip
 
@@ -55,7 +55,8 @@ WEAK_COMPANY = 1 << 52  # a company whose name is an ordinary word or a person's
 # Fields: where each begins, and how wide it is.
 _FIRST_STRENGTH, _SURNAME_STRENGTH, _TOWN_SIZE = 24, 26, 28  # two bits each
 _FIRST_REGIONS, _SURNAME_REGIONS, _TOWN_REGIONS = 30, 34, 38  # four bits each: es, pt, en, other
-_FREQUENCY = {"es": 42, "pt": 45, "en": 48}  # three bits each
+_SPANISH, _PORTUGUESE, _ENGLISH = 42, 45, 48  # how common the word is: three bits each
+_FREQUENCY = {"es": _SPANISH, "pt": _PORTUGUESE, "en": _ENGLISH}
 _REGION_BIT = {"es": 1, "pt": 2, "en": 4, "other": 8}
 _REGIONS = tuple(frozenset(name for name, bit in _REGION_BIT.items() if bits & bit) for bits in range(16))
 
@@ -82,17 +83,14 @@ _LEAST_MEDICAL = 7  # letters
 
 def _value_of(word: str) -> int:
     value = _table().find(word)
-    if not value and len(word) >= _LEAST_MEDICAL and word.endswith(_MEDICAL_ENDINGS) and word.isalpha():
+    if not value and len(word) >= _LEAST_MEDICAL and word.isalpha() and word.endswith(_MEDICAL_ENDINGS):
         return MEDICAL
     return value
 
 
 _memory = Remembered(_value_of, _MEMORY)
-
-
-def lookup(folded: str) -> int:
-    """What is known of a folded word, or of folded words joined by single blanks; 0 when nothing is."""
-    return _memory[folded]
+lookup = _memory.__getitem__
+"""What is known of a folded word, or of folded words joined by single blanks; 0 when nothing is."""
 
 
 def longest(words: Sequence[str], start: int, limit: int = 6) -> tuple[int, int]:
@@ -105,14 +103,17 @@ def longest(words: Sequence[str], start: int, limit: int = 6) -> tuple[int, int]
     """
     phrase = words[start]
     value = _memory[phrase]
-    length = 1 if value else 0
-    best = value
+    if not value & PREFIX:
+        return (1, value) if value else (0, 0)
+    length, best = 1, value
     position, taken, end = start + 1, 1, len(words)
     while value & PREFIX and taken < limit and position < end:
         word = words[position]
         if word in _JOINTS and position + 1 < end and (word != "." or len(words[position - 1]) <= 4):
             position += 1
             word = words[position]
+        if not word.isalnum():
+            break  # an entry is made of words and numbers
         phrase = f"{phrase} {word}"
         value = _memory[phrase]
         position += 1
@@ -163,6 +164,11 @@ def frequency(value: int, language: str) -> int:
     return value >> _FREQUENCY[language] & 7 if language in _FREQUENCY else 0
 
 
+def commonness(value: int) -> int:
+    """How common the word is in the language that uses it most."""
+    return max(value >> _SPANISH & 7, value >> _PORTUGUESE & 7, value >> _ENGLISH & 7)
+
+
 def sex(value: int) -> str:
     """The sex a first name tells: "f", "m", "both", or "" when unknown."""
     return ("", "f", "m", "both")[value >> 21 & 3]
@@ -186,5 +192,4 @@ def is_common_word(folded: str) -> bool:
     >>> is_common_word("rosa"), is_common_word("garcia")
     (True, False)
     """
-    value = _memory[folded]
-    return max(frequency(value, code) for code in _FREQUENCY) >= 2
+    return commonness(_memory[folded]) >= 2

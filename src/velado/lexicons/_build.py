@@ -31,7 +31,7 @@ def _mark_prefixes(entries: Entries) -> None:
 def _weed(entries: Entries) -> None:
     """Take back what the sources' tails wrongly claim: rare or foreign names that are everyday words."""
     for key, value in list(entries.values.items()):
-        level = max(lexicons.frequency(value, language) for language in ("es", "pt", "en"))
+        level = lexicons.commonness(value)
         if value & lexicons.SURNAME and lexicons.surname_strength(value) == 0 and level >= 2:
             entries.drop(key, lexicons.SURNAME)
         if level == 7 and key not in _ALSO_NAMES:

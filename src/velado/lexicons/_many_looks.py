@@ -11,13 +11,14 @@ import numpy as np
 __all__ = ["joined_weights", "sums_of_groups"]
 
 _SIZES = range(5)  # groups of one to five letters
+_COLUMN = np.arange(len(_SIZES))[:, None]
 
 
 def _table() -> Any:
     """The table of CRC-32: what a byte makes of the remainder."""
-    codes = np.arange(256, dtype=np.int64)
+    codes = np.arange(256, dtype=np.uint32)
     for _ in range(8):
-        codes = np.where(codes & 1, codes >> 1 ^ 0xEDB88320, codes >> 1)
+        codes = np.where(codes & 1, codes >> 1 ^ np.uint32(0xEDB88320), codes >> 1)
     return codes
 
 
@@ -37,11 +38,12 @@ def sums_of_groups(packed: array[int], words: Sequence[str]) -> list[int]:
     lengths = np.array([len(word) + 2 for word in words])
     ends = np.cumsum(lengths)
     count = int(ends[-1])
-    letters = np.frombuffer(("".join(f"^{word}$" for word in words) + " " * len(_SIZES)).encode(), dtype=np.uint8).astype(np.int64)
-    left = ends.repeat(lengths) - np.arange(count)  # letters up to the word's end
-    codes = np.full((len(_SIZES) + 1, count), 0xFFFFFFFF, dtype=np.int64)  # in each row the codes of the groups that are one letter longer
+    letters = np.frombuffer(f"^{'$^'.join(words)}${' ' * len(_SIZES)}".encode(), dtype=np.uint8)
+    left = np.repeat(ends, lengths) - np.arange(count)  # letters up to the word's end
+    codes = np.full((len(_SIZES) + 1, count), 0xFFFFFFFF, dtype=np.uint32)
     for size in _SIZES:
-        codes[size + 1] = _TABLE.take((codes[size] ^ letters[size : size + count]) & 0xFF) ^ codes[size] >> 8
-    sums = np.where(left > np.array(_SIZES)[:, None], weights.take(~codes[1:] & len(packed) - 1), 0).sum(axis=0)
+        codes[size + 1] = _TABLE[(codes[size] ^ letters[size : size + count]) & 0xFF] ^ codes[size] >> 8
+    # A group that runs over the word's end is none.
+    sums = np.where(left > _COLUMN, weights[~codes[1:] & len(packed) - 1], 0).sum(axis=0)
     totals: list[int] = np.add.reduceat(sums, ends - lengths).tolist()
     return totals

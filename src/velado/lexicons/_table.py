@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Mapping
 from hashlib import blake2b
 from pkgutil import get_data
-from struct import pack, unpack_from
+from struct import Struct, pack, unpack_from
 
 __all__ = ["FILE", "Table", "open_table", "pack_table"]
 
@@ -20,8 +20,13 @@ _MAGIC = b"VLX1"
 _HEADER = len(_MAGIC) + 8
 
 
-def _hash(word: str) -> int:
-    return int.from_bytes(blake2b(word.encode(errors="surrogatepass"), digest_size=8).digest(), "little")
+_halves = Struct("<II").unpack
+
+
+def _hash(word: str) -> tuple[int, int]:
+    """What tells the slot of a word, and its fingerprint."""
+    low, high = _halves(blake2b(word.encode(errors="surrogatepass"), digest_size=8).digest())
+    return low, high
 
 
 class Table:
@@ -41,12 +46,13 @@ class Table:
 
     def find(self, word: str) -> int:
         """The value of a word, 0 when it is not in the table."""
-        code = _hash(word)
-        slot, fingerprint = (code & 0xFFFFFFFF) % self._slots, code >> 32
-        fingerprints, numbers, slots = self._fingerprints, self._numbers, self._slots
+        numbers, slots = self._numbers, self._slots
+        low, fingerprint = _hash(word)
+        slot = low % slots
         while number := numbers[slot]:
-            if fingerprints[slot] == fingerprint:
-                return int(self._values[number])
+            if self._fingerprints[slot] == fingerprint:
+                value: int = self._values[number]
+                return value
             slot = slot + 1 if slot + 1 < slots else 0
         return 0
 
@@ -76,8 +82,8 @@ def pack_table(entries: Mapping[str, int]) -> bytes:
         raise ValueError("too many distinct values for a lexicon file")
     numbered = {value: number for number, value in enumerate(distinct, 1)}
     fingerprints, numbers = array("I", bytes(4 * slots)), array("H", bytes(2 * slots))
-    for code, value in sorted((_hash(word), value) for word, value in entries.items() if value):
-        slot, fingerprint = (code & 0xFFFFFFFF) % slots, code >> 32
+    for (fingerprint, low), value in sorted((_hash(word)[::-1], value) for word, value in entries.items() if value):
+        slot = low % slots
         while numbers[slot]:
             if fingerprints[slot] == fingerprint:
                 raise ValueError("two entries have one fingerprint")

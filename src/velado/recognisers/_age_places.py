@@ -129,7 +129,7 @@ class Place:
         if not is_name(self.page, self.number) or len(self.before) < 3:
             return False
         value = lexicons.lookup(self.before)
-        plain = max(lexicons.frequency(value, code) for code in ("es", "pt", "en"))
+        plain = lexicons.commonness(value)
         if plain >= 2:
             return lexicons.first_name_strength(value) >= 2 and plain < 5  # "Pilar", "Amado"
         return bool(value & NAME) and lexicons.name_strength(value) >= 1

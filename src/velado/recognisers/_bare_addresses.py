@@ -15,6 +15,7 @@ from velado.recognisers._typed_streets import MEDICINE, NAME, postcode_follows
 __all__ = ["METRES", "ROADS", "compass", "corner", "day_street", "directions", "kilometre", "road", "trim", "untyped", "without_number"]
 
 ROADS = words("ruta rn rp br bi us rt route hwy highway n a m en ma mg mex mx troncal nacional autopista county cr interstate")
+_BEFORE_ROAD_NUMBER = words("- . nacional provincial prov nac rd road estatal")
 METRES = words("m mts mt metros metro varas cuadras cuadra")
 _DIRECTIONS = words("norte sur este oeste sul leste noreste noroeste sureste suroeste abajo arriba n s e o")
 _NAME_NUMBER = late_pattern(r"[A-ZÁÉÍÓÚÑ][a-zà-ÿ]{2,20},? (?:al |[Nn]\.?º ?)?(\d{1,5})(?![\d%/:°º]|[.,]\d|-\d{3})")
@@ -33,6 +34,8 @@ def road(look: Look, reader: AddressReader, number: int) -> tuple[int, int, floa
     """A road by its number, with a kilometre: "BR-381 km 493", "ruta 14", "N-999, km 12"."""
     word = look.words[number]
     position = number + 1
+    if not look.word(position).isdigit() and look.word(position) not in _BEFORE_ROAD_NUMBER:
+        return number, number, 0.0
     if look.word(position) in ("-", ".") and look.glued(position):
         position += 1
     elif look.word(position) in ("nacional", "provincial", "prov", "nac", "rd", "road", "estatal") and look.joined(position):

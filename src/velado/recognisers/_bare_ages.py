@@ -62,13 +62,15 @@ def bare_age(page: Page, number: int, stop: int, value: int) -> Found | None:
         not 0 < value <= 110
         or number == 0
         or (folded[stop : stop + 1].isalnum() and not folded.startswith(("ish", "-ish"), stop))
-        or COUNTED.match(folded, stop)
     ):
         return None
+    likely, round_ = _may_be_age(page, number, stop, value), value >= 20 and value % 10 == 0
+    if not (likely or round_) or COUNTED.match(folded, stop):
+        return None
     half = _HALF.match(folded, stop)
-    if half and value >= 20 and value % 10 == 0 and not half.group().endswith(("medio", "meio", "2", "half", "½")):
+    if half and round_ and not half.group().endswith(("medio", "meio", "2", "half", "½")):
         return start, half.end(), 0.7  # "sesenta y pico" is said of people
-    if not _may_be_age(page, number, stop, value):
+    if not likely:
         return None
     in_words = not folded[start].isdigit()
     end = half.end() if half else stop

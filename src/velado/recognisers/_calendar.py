@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 
 from velado.languages import languages
 
@@ -36,9 +38,16 @@ _ORDINALS = (
 
 
 def alternatives(words: Iterable[str]) -> str:
-    """A pattern for any of these words, the longest first; a blank in a word also stands for a hyphen."""
-    ordered = sorted(set(words), key=lambda word: (-len(word), word))
-    return "|".join(word.replace(" ", "[ -]") for word in ordered)
+    """A pattern for any of these words, the longest first; a blank in a word also stands for a hyphen.
+
+    The first letter is tried once for all words that begin with it: there are hundreds.
+
+    >>> alternatives(["un", "uno", "mil", "un mil"])
+    'm(?:il)|u(?:n[ -]mil|no|n)'
+    """
+    ordered = sorted(set(words), key=lambda word: (word[0], -len(word), word))
+    by_letter = groupby(ordered, key=itemgetter(0))
+    return "|".join(f"{letter}(?:{'|'.join(word[1:].replace(' ', '[ -]') for word in group)})" for letter, group in by_letter)
 
 
 @cache

@@ -8,17 +8,18 @@ from functools import lru_cache
 from velado import lexicons
 from velado.languages import languages
 from velado.patterns import late_pattern
+from velado.recognisers._word_index import index_of
 from velado.tokens import Page
 
-__all__ = ["PARTICLES", "Look", "closed_class"]
+__all__ = ["PARTICLES", "Look", "closed_class", "look_of"]
 
 PARTICLES = frozenset("de del la las los el lo do da dos das d i y e o a al els les the of san santa".split()) - {"san", "santa"}
 _JOINTS = frozenset("-'&")
-_UPPER = bytes(code for code in range(256) if chr(code).isupper())
-_LOWER = bytes(code for code in range(256) if chr(code).islower())
 _DAYS = frozenset("lunes martes miercoles jueves viernes sabado monday tuesday wednesday thursday friday saturday sunday sabado".split())
 _START = late_pattern(r"(?:\A|\n|[.?!] )[ \d:)\-•*]{0,8}([^\W\d_])")
+_CLOSE = ("", " ")
 _MOST = 7  # words of one name
+_BEYOND = 64  # tokens: nobody looks further than a few beyond the ends of a page
 
 # What never is part of a name, whatever the language of the note: it ends a name in text without capitals.
 _ENDS = frozenset(
@@ -45,26 +46,35 @@ def closed_class() -> frozenset[str]:
     return frozenset(words - {"san", "santa", "sao", "santo", "st", "nova", "novo", "nueva", "nuevo", "new", "nuestra", "nossa", "senora", "senhora", "gran", "via"})
 
 
+@lru_cache(maxsize=2)
+def look_of(page: Page) -> Look:
+    """The look of a page: several recognisers ask for the same one."""
+    return Look(page)
+
+
 class Look:
     """A page's tokens with what their writing tells."""
 
-    __slots__ = ("_flat", "_lines", "_lower", "count", "folded", "page", "spans", "text", "words")
+    __slots__ = ("_case", "_flat", "_gaps", "_lines", "_lower", "capital", "count", "folded", "page", "spans", "text", "word", "words")
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.text, self.folded, self.spans, self.words = page.text, page.folded, page.spans, page.words
         self.count = len(page.words)
+        # Whether a token starts with a capital letter: asked so often that it goes to the list without a detour.
+        self.capital = index_of(page).capitals.__getitem__
+        # A token, folded; "" beyond both ends, as negative numbers count from the end.
+        self.word = [*page.words, *[""] * _BEYOND].__getitem__
         self._flat: dict[int, bool] = {}
-        self._lines = page.line_starts
+        self._gaps, self._lines = page.gaps, page.line_starts
+        self._case = index_of(page).case
         self._lower: bool | None = None
 
     @property
     def without_capitals(self) -> bool:
         """Whether the whole note is written in small letters."""
         if self._lower is None:
-            raw = self.text.encode("latin-1", "replace")
-            upper, lower = len(raw) - len(raw.translate(None, _UPPER)), len(raw) - len(raw.translate(None, _LOWER))
-            self._lower = upper < 0.015 * lower and self._sentences_start_small()
+            self._lower = self._case.count(b"U") < 0.015 * self._case.count(b"l") and self._sentences_start_small()
         return self._lower
 
     def _sentences_start_small(self) -> bool:
@@ -72,10 +82,6 @@ class Look:
         starts = [match.group(1) for match in _START.finditer(self.text)]
         capitals = sum(map(str.isupper, starts))
         return capitals * 2 < len(starts)
-
-    def capital(self, number: int) -> bool:
-        """Whether a token starts with a capital letter."""
-        return self.text[self.spans[number][0]].isupper()
 
     def shouted(self, number: int) -> bool:
         """Whether the line of a token is written in capitals."""
@@ -85,10 +91,9 @@ class Look:
         line = bisect_right(self._lines, start) - 1
         known = self._flat.get(line)
         if known is None:
+            left = self._lines[line]
             right = self._lines[line + 1] if line + 1 < len(self._lines) else len(self.text)
-            raw = self.text[self._lines[line] : right].encode("latin-1", "replace")
-            upper, lower = len(raw) - len(raw.translate(None, _UPPER)), len(raw) - len(raw.translate(None, _LOWER))
-            known = self._flat[line] = upper > 1.5 * lower
+            known = self._flat[line] = self._case.count(b"U", left, right) > 1.5 * self._case.count(b"l", left, right)
         return known
 
     def flat(self, number: int) -> bool:
@@ -97,18 +102,11 @@ class Look:
 
     def joined(self, number: int) -> bool:
         """Whether a token follows the one before on the same line, with no more than one blank between."""
-        if number <= 0 or number >= self.count:
-            return False
-        gap = self.text[self.spans[number - 1][1] : self.spans[number][0]]
-        return not gap or gap == " "
+        return 0 < number < self.count and self._gaps[number - 1] in _CLOSE
 
     def glued(self, number: int) -> bool:
         """Whether nothing at all stands between a token and the one before."""
-        return 0 < number < self.count and self.spans[number - 1][1] == self.spans[number][0]
-
-    def word(self, number: int) -> str:
-        """A token, folded; "" beyond the ends."""
-        return self.words[number] if 0 <= number < self.count else ""
+        return 0 < number < self.count and not self._gaps[number - 1]
 
     def opens_sentence(self, number: int) -> bool:
         """Whether a capital here may be there only because a sentence begins."""

@@ -32,7 +32,7 @@ def initialled(page: Page) -> Iterator[tuple[int, int, float]]:
     if text.isupper():
         return  # among capitals only, initials look like any other word
     told = {match.group(1) for match in _LEGEND.finditer(text) if _explains(match.group(1), match.group(2))} if "=" in text else set()
-    for number, token in enumerate(page.written):
+    for number, token in enumerate(page.written) if told else ():
         if token in told:
             yield *page.spans[number], 0.92
     ends: dict[str, list[tuple[int, int]]] = defaultdict(list)

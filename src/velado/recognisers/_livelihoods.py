@@ -94,7 +94,7 @@ def people(look: Look, number: int, length: int, value: int) -> Found | None:
     near = look.words[max(0, number - 4) : number]
     cue = any(w in _PEOPLE_CUES for w in near)
     doubtful = length == 1 and (
-        lexicons.name_strength(value) >= 1 or lexicons.town_size(value) >= 1 or max(lexicons.frequency(value, code) for code in ("es", "pt", "en")) >= 4
+        lexicons.name_strength(value) >= 1 or lexicons.town_size(value) >= 1 or lexicons.commonness(value) >= 4
     )
     if doubtful and not cue:
         return None

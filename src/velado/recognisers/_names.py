@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
+from itertools import compress, pairwise
 
 from velado import lexicons
 from velado.languages import languages
 from velado.lexicons.look import chances
+from velado.patterns import places_of
 from velado.recognisers._clinical_values import RESULTS
+from velado.recognisers._word_index import index_of
 from velado.remembered import Remembered
 from velado.tokens import Page
 
-__all__ = ["NO", "ODD", "PARTICLES", "SURE", "UNKNOWN", "WEAK", "NameReader", "kind_of", "reader_of", "titles"]
+__all__ = ["NO", "ODD", "PARTICLES", "SURE", "UNKNOWN", "WEAK", "NameReader", "reader_of", "titles"]
 
 # A name and nothing else; a name and a word; in no list; in no list and spelled like a word; not a name.
 SURE, WEAK, UNKNOWN, ODD, NO = 4, 3, 2, 1, 0
@@ -49,16 +54,15 @@ def _closed_class() -> frozenset[str]:
     return frozenset(closed | {label for label in labels if lexicons.name_strength(lexicons.lookup(label)) < 3 or len(label) < 4})
 
 
-
-def kind_of(word: str, language: str) -> int:
+def _kind_of(word: str, language: str) -> int:
     """How much a folded word looks like part of a name: SURE, WEAK, UNKNOWN or NO."""
-    value = lexicons.lookup(word)
-    if word in _closed_class() or len(word) < 2:
+    if len(word) < 2 or not word[0].isalpha() or word in _closed_class():
         return NO
+    value = lexicons.lookup(word)
     if not value & _NAME:
         if value & ~(lexicons.PREFIX | _TOWN):
             # A rare word that no list knows may be a rare name: "Armindo".
-            rare = not value & _FLAGS and max(lexicons.frequency(value, code) for code in ("es", "pt", "en")) <= 1
+            rare = not value & _FLAGS and lexicons.commonness(value) <= 1
             return WEAK if rare and sum(chances(word)[:2]) > 0.99 else NO
         first, surname, _, plain = chances(word)
         if plain > 0.5:
@@ -79,19 +83,11 @@ class _ByLanguage(dict[str, Remembered[str, int]]):
     """The kinds of the words met so far, per language."""
 
     def __missing__(self, language: str) -> Remembered[str, int]:
-        kinds = self[language] = Remembered(lambda word: kind_of(word, language) if word[0].isalpha() else NO)
+        kinds = self[language] = Remembered(partial(_kind_of, language=language))
         return kinds
 
 
 _kinds = _ByLanguage()
-_CAPITALS = bytes(code for code in range(256) if chr(code).isupper())
-_SMALLS = bytes(code for code in range(256) if chr(code).islower())
-
-
-def _case(text: str) -> tuple[int, int]:
-    """How many capital and how many small letters."""
-    letters = text.encode("latin-1", "replace")
-    return len(letters) - len(letters.translate(None, _CAPITALS)), len(letters) - len(letters.translate(None, _SMALLS))
 
 
 @lru_cache(maxsize=2)
@@ -110,49 +106,53 @@ class NameReader:
     def kinds(self) -> list[int]:
         """For each token, how much it looks like part of a name."""
         known = _kinds[self.page.language]
-        return [known[word] for word in self.page.words]
+        return list(map(known.__getitem__, self.page.words))
 
     @cached_property
     def flat(self) -> list[bool]:
         """For each token, whether the case of its line says nothing: nearly all capitals or no capitals at all."""
         flags: list[bool] = []
-        text, spans = self.page.text, self.page.spans
-        capitals, smalls = _case(text[:6000])
+        text, starts, case = self.page.text, self.page.starts, index_of(self.page).case
+        capitals, smalls = case.count(b"U", 0, 6000), case.count(b"l", 0, 6000)
         small_note = capitals < 0.02 * (capitals + smalls)
-        starts = self.page.line_starts
-        number = 0
-        for line, start in enumerate(starts):
-            end = starts[line + 1] if line + 1 < len(starts) else len(text)
-            upper, lower = _case(text[start:end])
+        for start, end in pairwise((*self.page.line_starts, len(text))):
+            upper, lower = case.count(b"U", start, end), case.count(b"l", start, end)
             # A line that starts small and has hardly a capital, "C1904" aside, was typed without them.
             starts_small = lower > 25 and upper <= 1 + lower // 40 and text[start:end].lstrip()[:1].islower()
             says_nothing = upper > 2 * lower or starts_small or (upper <= 1 and (small_note or lower > 60))
-            while number < len(spans) and spans[number][0] < end:
-                flags.append(says_nothing)
-                number += 1
+            flags += [says_nothing] * (bisect_left(starts, end) - len(flags))
         return flags
 
     @cached_property
     def openings(self) -> list[int]:
         """The tokens at which `take` may find a name that nothing announces.
 
-        Nothing but a name for sure begins with a small letter where the case tells, and of what is no name only a short
-        word with a capital can be an initial.
+        Nothing but a name for sure begins with a small letter where the case tells, and of what is no name only an initial
+        or the short form of a name with a capital.
         """
-        return [
-            number
-            for number, (token, kind, flat) in enumerate(zip(self.page.written, self.kinds, self.flat, strict=True))
-            if (kind == SURE or (flat and kind) or ((kind or len(token) <= 3) and token[0].isupper())) and token[0].isalpha()
-        ]
+        words, kinds = self.page.words, self.kinds
+        capitalised = index_of(self.page).capitalised
+        numbers = {number for number in capitalised if kinds[number] or (len(words[number]) <= 3 and self._may_be_short(number))}
+        numbers.update(places_of((bytes((SURE,)),), bytes(kinds)))  # the kinds as bytes are searched in no time
+        if True in self.flat:
+            numbers.update(number for number in compress(range(len(kinds)), self.flat) if kinds[number])
+        return sorted(numbers)
 
-    def is_capital(self, number: int) -> bool:
-        """Whether a token starts with a capital letter."""
-        return self.page.written[number][0].isupper()
+    def _may_be_short(self, number: int) -> bool:
+        """Whether a token may be an initial, two of them with a dot or an apostrophe behind, or the short form of a name."""
+        word = self.page.words[number]
+        if len(word) != 2:
+            return (len(word) == 1 and word.isalpha()) or word in _SHORT_NAMES
+        return word[0].isalpha() and (word in _SHORT_NAMES or self.page.words[number + 1 : number + 2] in (["."], ["'"]))
+
+    @cached_property
+    def is_capital(self) -> Callable[[int], bool]:
+        """Whether a token starts with a capital letter: asked so often that it goes to the list without a detour."""
+        return index_of(self.page).capitals.__getitem__
 
     def same_line(self, left: int, right: int) -> bool:
         """Whether nothing but blanks (a few) stands between two neighbouring tokens."""
-        spans, text = self.page.spans, self.page.text
-        gap = text[spans[left][1] : spans[right][0]]
+        gap = self.page.gaps[right - 1]
         return len(gap) <= 2 and "\n" not in gap
 
     def take(self, number: int, trust: int, limit: int = 7) -> int:
@@ -171,10 +171,10 @@ class NameReader:
             ):
                 position += 1
                 stop, taken = position, taken + 1
-            elif self._elision(position):
+            elif len(word) <= 2 and self._elision(position):
                 position += 3
                 stop, taken = position, taken + 1
-            elif self.is_initial(position):
+            elif len(word) <= 2 and self.is_initial(position):
                 position += 1
                 taken += 1
                 if position < count and words[position] == "." and self.same_line(position - 1, position):
@@ -182,7 +182,7 @@ class NameReader:
                 stop = position
             elif taken and word in "-'’´" and self._fits(position + 1, UNKNOWN) and self.page.spans[position][1] == self.page.spans[position + 1][0]:
                 position += 1
-            elif taken and self.ends_in_initial(position):
+            elif taken and len(word) == 1 and self.ends_in_initial(position):
                 position += 1
                 stop = position
                 break
@@ -205,13 +205,12 @@ class NameReader:
         return stop
 
     def _fits(self, number: int, trust: int) -> bool:
-        if number >= len(self.kinds) or self.kinds[number] < trust:
+        kind = self.kinds[number] if number < len(self.kinds) else NO
+        if kind < trust or kind == NO:
             return False
-        if self.kinds[number] == NO:
-            return False
-        if self.kinds[number] == ODD:
+        if kind == ODD:
             return self.is_capital(number) and not self.flat[number]
-        return self.flat[number] or self.is_capital(number) or (self.kinds[number] == SURE and trust <= WEAK)
+        return self.flat[number] or self.is_capital(number) or (kind == SURE and trust <= WEAK)
 
     def ends_in_initial(self, number: int) -> bool:
         """"Wolfgang S", "Márquez P.": a single capital behind a name, with nothing of a word after it."""
@@ -247,8 +246,8 @@ class NameReader:
 
     def _follows_first_name(self, number: int) -> bool:
         """Behind a word that is a first name and nothing else, a capitalised rare word is the surname."""
-        value = lexicons.lookup(self.page.words[number - 1])
-        return self.kinds[number - 1] == SURE and lexicons.first_name_strength(value) >= 2 and self.is_capital(number - 1)
+        before = number - 1
+        return self.kinds[before] == SURE and self.is_capital(before) and lexicons.first_name_strength(lexicons.lookup(self.page.words[before])) >= 2
 
     def _before(self, number: int) -> str:
         """The word before a token, past the dot of an abbreviation."""
@@ -283,7 +282,7 @@ class NameReader:
             if everyday and not lexicons.name_strength(value) and self._before(number) not in _FORMS_OF_ADDRESS:
                 return False
             return not value & _NEVER_A_NAME and self.page.text[self.page.spans[number][0] + 1].islower()
-        return not value & _NOT_A_SURNAME and max(lexicons.frequency(value, code) for code in ("es", "pt", "en")) <= 3
+        return not value & _NOT_A_SURNAME and lexicons.commonness(value) <= 3
 
     def _turns_around(self, start: int, comma: int) -> bool:
         """"CHÁVEZ QUISPE, ROSMERY": surnames, a comma and a first name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from velado.patterns import late_pattern, matches_at
+from velado.patterns import late_pattern, matches_at, places_of
 from velado.tokens import Page
 
 __all__ = ["nicknames"]
@@ -15,10 +15,11 @@ _NICKNAME = late_pattern(
     r"(?:(?<=[a-záéíóúñãõç] )|(?<=[A-ZÁÉÍÓÚÑÇ] ))[(]?[\"“«']((?:(?:[Ee]l|[Ll]a|[Ll]os|[OoAa]|[Tt]he|[Dd]on|[Dd]oña) )?[A-ZÁÉÍÓÚÑ][\w.\-]{1,15}(?: [A-ZÁÉÍÓÚÑ][\w.\-]{0,15})?)[\"”»'][)]?"
     r"|(?i:\b(?:alias|apodad[oa]|apodo|apelido|apelidad[oa]|(?:le|lo|la) (?:dicen|llaman)|conocid[oa] como|conhecid[oa] como|known as|a\.?k\.?a\.?|goes by|nickname|chamad[oa] de):? ?(?:como )?)[\"“«']?((?:(?:[Ee]l|[Ll]a|[OoAa]|[Tt]he) )?[A-ZÁÉÍÓÚÑ][\w\-]{1,15}(?: [A-ZÁÉÍÓÚÑ][\w\-]{1,15})?)"
 )
-_QUOTE = late_pattern(r"[\"“«']")
-# What announces one, and how far before it the announcement begins: "le dicen".
-_SAYS_NICKNAME = dict.fromkeys(("alias", "apod", "apelid", "conocid", "conhecid", "known as", "aka", "a.k", "ak.a", "goes by", "nickname", "chamad"), 0)
-_SAYS_NICKNAME |= {" dicen": 2, " llaman": 2}
+_QUOTES = "\"“«'"
+# What announces one: a word by itself, one with a K, which is rare, and a verb two letters behind where the announcement begins, "le dicen".
+_SAYS_NICKNAME = ("alias", "apod", "apelid", "conocid", "conhecid", "goes by", "chamad")
+_SAYS_WITH_K = ("known as", "aka", "a.k", "ak.a", "nickname")
+_VERBS = (" dicen", " llaman")
 
 
 def nicknames(page: Page) -> Iterator[re.Match[str]]:
@@ -28,10 +29,9 @@ def nicknames(page: Page) -> Iterator[re.Match[str]]:
     """
     text, folded = page.text, page.folded
     # A bracket may stand before the quote.
-    starts = {quote.start() - (text[quote.start() - 1 : quote.start()] == "(") for quote in _QUOTE.finditer(text)}
-    for cue, back in _SAYS_NICKNAME.items():
-        at = folded.find(cue)
-        while at >= 0:
-            starts.add(max(0, at - back))
-            at = folded.find(cue, at + 1)
+    starts = {quote - (text[quote - 1 : quote] == "(") for quote in places_of(_QUOTES, text)}
+    starts.update(places_of(_SAYS_NICKNAME, folded))
+    if "k" in folded:
+        starts.update(places_of(_SAYS_WITH_K, folded))
+    starts.update(max(0, verb - 2) for verb in places_of(_VERBS, folded))
     return matches_at(_NICKNAME, text, starts)

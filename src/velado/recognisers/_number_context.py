@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from velado.patterns import late_pattern
+from velado.patterns import late_pattern, places_of
 from velado.recognisers._number_cues import AIR_WORDS, BRANDS, CONTEXT_LABELS, RELABELLED, STAFF_WORDS, VACCINES
 from velado.recognisers._number_shapes import followed_by_unit, has_unit
+from velado.recognisers._word_index import index_of
 from velado.tokens import Page
 
 __all__ = ["aircraft", "behind_vaccine", "context_label", "far_document", "plate", "relabelled", "staff_near"]
@@ -97,7 +98,9 @@ def plate(page: Page, start: int, end: int, first: int) -> tuple[int, int] | Non
 
 def aircraft(page: Page) -> Iterator[tuple[int, int]]:
     """Registrations of aircraft, which may be of letters only: on pages that speak of flying."""
-    if _AIRCRAFT_AT_ALL.search(page.text) and any(word in page.folded for word in AIR_WORDS):
+    text = page.text
+    starts = [at - 1 for at in places_of("-", text) if at] + [start - 1 for start, _ in index_of(page).digits if text[start - 1 : start] == "N"]
+    if any(_AIRCRAFT_AT_ALL.match(text, at) for at in starts) and any(map(page.folded.__contains__, AIR_WORDS)):
         for match in _AIRCRAFT.finditer(page.folded):
             if page.text[match.start() : match.end()].isupper():
                 yield match.span()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from velado.patterns import late_pattern
+from velado.recognisers._calendar import alternatives
 from velado.recognisers._cue_book import Cue, cue_book
 from velado.tokens import Page
 
@@ -20,11 +20,13 @@ _TENS = (
     "|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|mil|millon|millones|milhoes|dez|onze|doze|treze"
     "|quatorze|quinze|dezesseis|dezessete|dezoito|dezenove|vinte|trinta|quarenta|cinquenta|sessenta|oitenta|cem|cento"
 )
+_NUMBER = alternatives(f"{_DIGITS}|{_TENS}".split("|"))
 _SPELLED = late_pattern(
-    rf"(?<![a-z])(?:(?:{_DIGITS})|(?:{_TENS}))(?:[ ,\-]{{1,2}}(?:(?:y|e|and|guion|hyphen|dash|hifen|punto|barra|diagonal|slash) )?(?:{_DIGITS}|{_TENS})(?![a-z])){{2,18}}"
+    rf"(?<![a-z])(?:{_NUMBER})(?:[ ,\-]{{1,2}}(?:(?:y|e|and|guion|hyphen|dash|hifen|punto|barra|diagonal|slash) )?(?:{_NUMBER})(?![a-z])){{2,18}}"
     r"(?: (?:hache|jota|zeta|erre|equis|be|ce|ge|eme|ene|ka|[a-z])(?![a-z]))?"
 )
 _HINTS = (" cero ", " siete ", " seis ", " nueve ", " zero ", " oh ", " seven ", " nine ", " sete ", " nove ", " meia ")
+_SPOKEN = late_pattern(_TENS)
 
 
 def header_above(page: Page, start: int) -> Cue | None:
@@ -48,7 +50,7 @@ def header_above(page: Page, start: int) -> Cue | None:
 def spelled_out(page: Page) -> Iterator[tuple[int, int, str]]:
     """Numbers dictated in words, five digits and more, or fewer words behind a cue."""
     folded = page.folded
-    if not any(hint in folded for hint in _HINTS):
+    if not any(map(folded.__contains__, _HINTS)):
         return
     book = cue_book()
     for match in _SPELLED.finditer(folded):
@@ -56,5 +58,5 @@ def spelled_out(page: Page) -> Iterator[tuple[int, int, str]]:
         cue = book.before(folded, page.text, match.start()).cue
         if cue is not None and cue.label:
             yield match.start(), match.end(), cue.label
-        elif cue is None and len(words) >= 6 and not re.search(_TENS, match.group()):
+        elif cue is None and len(words) >= 6 and not _SPOKEN.search(match.group()):
             yield match.start(), match.end(), "OTHER_ID"

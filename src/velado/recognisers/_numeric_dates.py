@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from velado.patterns import late_pattern
+from velado.patterns import late_pattern, matches_at
 from velado.recognisers._calendar import weekday_words
 from velado.recognisers._short_dates import (
     DATE_CUES,
@@ -18,6 +18,7 @@ from velado.recognisers._short_dates import (
     score_of_short,
     word_before,
 )
+from velado.recognisers._word_index import index_of
 from velado.tokens import Page
 
 __all__ = ["days_before", "labelled_dates", "numeric_dates"]
@@ -27,7 +28,7 @@ _ROMAN = frozenset("i ii iii iv v vi vii viii ix x xi xii".split())
 _LATE = frozenset("vii viii ix xi xii".split())  # no heart murmur and no stage has so high a grade
 _WEIGHT = late_pattern(r" ?(?:g|gr|kg|mg|ml|cm|mm|%)(?![a-z])")
 _BIRTH = frozenset("n fn nac nasc nacimiento nascimento dob dn born fecha data date".split())
-# The first digit comes first and looks back from there: the search then skips from digit to digit.
+_BEHIND_FIRST = frozenset(" /|-.o")  # what may stand behind the first number of a date
 _SHAPE = late_pattern(
     r"[0-9](?<![\w][0-9])(?:"
     r"(?P<loose>\d? ?[/|\-] ?\d{1,2} ?[/|\-]{1,2} ?(?:19|20)\d\d(?!\d))"
@@ -38,6 +39,8 @@ _DAYS_BEFORE = late_pattern(
     r"(?<![\w/.,:\-])(\d{1,2}(?:st|nd|rd|th)?(?:, ?\d{1,2}(?:st|nd|rd|th)?){0,4})(?: ?(?:->|→|&) ?| (?:al?|ao|y|e|and|to) (?:el |dia )?|(?<=\d, \d\d), ?|"
     r"(?<=\d,\d\d), ?)$"
 )
+_DAY = late_pattern(r"\d+(?:st|nd|rd|th)?")
+_PART = late_pattern(r"[0-9a-z|]+")
 _LABELLED = late_pattern(
     r"(?:[ .:)/\-_]{0,12}(?:de|da|do|of|y|hora|nac\w*|nasc\w*|birth|ingreso|alta|egreso|consulta|"
     r"admiss\w*)\b){0,3}[ .:)\-_]{0,12}"
@@ -51,7 +54,7 @@ def days_before(page: Page, start: int) -> Iterator[Found]:
     base = max(0, start - 28)
     match = _DAYS_BEFORE.search(page.folded[base:start])
     if match:
-        for day in re.finditer(r"\d+(?:st|nd|rd|th)?", match.group(1)):
+        for day in _DAY.finditer(match.group(1)):
             if 1 <= int(day.group().rstrip("stndrh")) <= 31:
                 at = base + match.start(1)
                 yield at + day.start(), at + day.end(), 0.7
@@ -63,7 +66,7 @@ def labelled_dates(page: Page, end: int) -> Iterator[Found]:
     if match:
         value = match.group(1)
         digits = sum(map(str.isdigit, value))
-        parts = len(re.findall(r"[0-9a-z|]+", value))
+        parts = len(_PART.findall(value))
         if (
             (digits >= 6 or (digits >= 4 and parts == 3))
             and len(value.replace(" ", "")) <= 12
@@ -77,7 +80,8 @@ def numeric_dates(page: Page) -> Iterator[Found]:
     folded = page.folded
     doubtful: list[tuple[int, int]] = []
     sure: list[tuple[int, int]] = []
-    for match in _SHAPE.finditer(folded):
+    starts = [start for start, end in index_of(page).digits if end - start <= 4 and folded[end : end + 1] in _BEHIND_FIRST]
+    for match in matches_at(_SHAPE, folded, starts):
         start, end = match.span()
         separator = match.group("s")
         if (

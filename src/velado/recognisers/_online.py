@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ipaddress import IPv6Address
 
 from velado import lexicons
-from velado.patterns import late_pattern
+from velado.patterns import late_pattern, places_of
 from velado.tokens import Page
 
 __all__ = ["LOGIN_CUES", "addresses", "emails", "login", "spoken_email", "underscored", "web"]
@@ -151,7 +151,8 @@ def addresses(page: Page) -> Iterator[Found]:
         # Times of day and fingerprints have colons too.
         if match.group().count(":") >= 4 and any(letter in "abcdef" for letter in match.group()) and _is_ip6(match.group()):
             yield match.start(), match.end(), "IP_ADDRESS", 0.9
-    for match in _MAC.finditer(folded) if _PAIRS.search(folded) else ():
+    paired = any(folded[at + 3 : at + 4] == folded[at] for at in places_of(":-", folded))
+    for match in _MAC.finditer(folded) if paired and _PAIRS.search(folded) else ():
         if not any(letter in "abcdef" for letter in match.group()):
             continue  # thresholds of hearing, readings in a row
         yield match.start(), match.end(), "DEVICE_ID", 0.92

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from velado.patterns import late_pattern
+from velado.patterns import late_pattern, matches_at
 from velado.readings import is_coded, is_limits, is_row
 from velado.recognisers._persons import is_name, is_relative
 from velado.recognisers._phone_plans import fits_country, score_of_shape
+from velado.recognisers._word_index import index_of
 from velado.tokens import Page
 
 __all__ = ["phones"]
@@ -61,6 +62,7 @@ _AGAIN = late_pattern(
     r"[ ,;/()\-–|.]{0,4}(?:(?:y|e|o|u|ou|or|and|y/o|al|no|ao|tambien|tb|tambem|wa|\(?[a-z]{2,12}\)?)[ :,./()\-–]{1,3}){0,3}$"
 )
 _SLIP = late_pattern(r"\d(?:[ol]{2}(?= \d)|(?:[ol]{1,2}| o(?!2\b))\d)")
+_LIKE_DIGITS = ("o", "l", " o")
 _EXTENSION_FIRST = late_pattern(r"\d{3,5} (?=\d)")
 _CHECK_DIGIT = late_pattern(r"(?<=[-.]\d) (?=\d)")  # the end of an identity number
 _OTHER_ENDING = late_pattern(
@@ -84,11 +86,17 @@ class _Run:
 
 def phones(page: Page) -> Iterator[Found]:
     """Every telephone number, with FAX or PHONE as its label."""
-    folded = _mended(page.folded)
+    folded, index = page.folded, index_of(page)
+    runs: Iterable[re.Match[str]]
+    if any(folded.startswith(_LIKE_DIGITS, end) for _, end in index.digits) and _SLIP.search(folded):
+        folded = _SLIP.sub(_mended, folded)
+        runs = _RUN.finditer(folded)
+    else:
+        runs = matches_at(_RUN, folded, index.number_starts)
     shapes: set[tuple[int, bool]] = set()
     waiting: list[tuple[_Run, float]] = []
     last_end, last_label = -1, ""
-    for match in _RUN.finditer(folded):
+    for match in runs:
         text = match.group()
         if len(text) < 6 or len(text.translate(_NO_JOINTS)) < 6 or _DATE.fullmatch(text) or _BLOOD.match(text):
             continue
@@ -133,11 +141,9 @@ def phones(page: Page) -> Iterator[Found]:
             yield run.start, run.end, "PHONE", score
 
 
-def _mended(folded: str) -> str:
+def _mended(match: re.Match[str]) -> str:
     """The letters o and l between digits as the digits they were meant to be: "81 2044o917"."""
-    if not _SLIP.search(folded):
-        return folded
-    return _SLIP.sub(lambda match: match.group().replace("o", "0").replace("l", "1"), folded)
+    return match.group().replace("o", "0").replace("l", "1")
 
 
 def _read(folded: str, start: int, end: int) -> _Run:

@@ -25,6 +25,7 @@ _WORDS = frozenset(
 )
 _MINUTES = r"\d{1,3}\s?[°º]\s?\d{1,2}(?:[.,]\d{1,5})?\s?['′´’]\s?(?:\d{1,2}(?:[.,]\d{1,5})?\s?(?:\"|″|”|''|′′)\s?)?"
 _DEGREE = late_pattern(r"[°º]\s?\d{1,2}(?:[.,]\d{1,5})?\s?['′´’]")
+_PRIMES = "'′´’"
 _DEGREES = late_pattern(rf"(?i)(?P<value>(?:\b[ns]\s?)?{_MINUTES}[ns]?{_GAP}?(?:[ewo]\s?)?{_MINUTES}(?:[ewo]\b)?)")
 # Not the chromosomes of somebody: "47XX+22".
 _PLUS_CODE = late_pattern(r"(?<![\w+])(?P<value>(?!4[5-9]X)(?:[23456789CFGHJMPQRVWX]{4})?[23456789CFGHJMPQRVWX]{4}\+[23456789CFGHJMPQRVWX]{2,3})(?![\w+])")
@@ -45,7 +46,7 @@ def positions(page: Page) -> Iterator[tuple[int, int, float]]:
             signed = match["north"][0] in "+-" or match["east"][0] in "+-"
             if abs(int(match["north"])) <= 90 and abs(int(match["east"])) <= 180 and (signed or _LONG.search(match["value"])):
                 yield *match.span("value"), 0.9
-    if _DEGREE.search(text):
+    if any(map(text.__contains__, _PRIMES)) and _DEGREE.search(text):
         for match in _DEGREES.finditer(text):
             yield *match.span("value"), 0.9
     if "+" in text:

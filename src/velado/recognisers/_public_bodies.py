@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import compress
 
 from velado import lexicons
 from velado.languages import words
 from velado.patterns import late_pattern
 from velado.recognisers._capitals import Look
 from velado.recognisers._facility_names import MEDICINE, Found
+from velado.recognisers._word_index import Awaited, index_of
 
 __all__ = ["public_bodies"]
 
@@ -69,7 +69,7 @@ def public_bodies(look: Look) -> Iterator[Found]:
     """Courts, public bodies and short names, in the order of the page."""
     english = look.page.language == "en"
     triggers = _ENGLISH if english else _ROMANCE
-    for number in compress(range(look.count), map(triggers.__contains__, look.words)):
+    for number in index_of(look.page).tokens(triggers):
         found = _english(look, number) if english else _romance(look, number)
         if found:
             yield found
@@ -166,5 +166,5 @@ def _the_hospital(look: Look, number: int) -> Found | None:
     return (number, stop, "HOSPITAL", 0.68 if attends else 0.62) if stop > at else None
 
 
-_ROMANCE = _COURTS | _BODIES | frozenset(_PHRASE_HEADS) | _SHORT | {"el"}
-_ENGLISH = _COURT_KINDS | _STATES | frozenset(_LETTERS) | {"the"}
+_ROMANCE = Awaited(_COURTS | _BODIES | frozenset(_PHRASE_HEADS) | _SHORT | {"el"})
+_ENGLISH = Awaited(_COURT_KINDS | _STATES | frozenset(_LETTERS) | {"the"})

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from velado import lexicons
 from velado.languages import words
 from velado.lexicons.look import chances
-from velado.patterns import late_pattern, matches_at
+from velado.patterns import late_pattern, matches_at, places_of
 from velado.recognisers._names import NO, PARTICLES, SURE, UNKNOWN, WEAK, NameReader
 from velado.tokens import Page
 
@@ -24,7 +24,7 @@ _HEAD = late_pattern(
     rf"|(?P<hour>\d{{1,2}}[:.h]\d{{2}}h?|[0-2]\d[0-5]\d(?!\d)h?)|(?P<number>\d{{1,3}}[.)ºª]?(?![\d:/,%])))"
     rf"(?:[ \t]{{0,8}}(?:[:|–—-](?=[ \t])|\)))?[ \t]{{1,12}}"
 )
-_INSIDE = late_pattern(r"[ \t](?<=[^ \t\n].)(?:(?<=\t)|(?= |[&|y] ))")  # how a gap begins that may come before a head inside a line
+_INSIDE = ("\t", "  ", " & ", " | ", " y ")  # the gaps that may come before a head inside a line
 # A line that begins with a name: what may stand behind it.
 _BEHIND_NAME = late_pattern(r"[ \t]{0,3}(?:[–—:(|=]|-[ \t]|,? ?\d)")
 _EMPTY = words(
@@ -65,7 +65,7 @@ def roster(page: Page, reader: NameReader) -> Iterator[tuple[int, int, float]]:
         at = page.token_from(match.end())
         if at < len(page.words) and page.spans[at][0] - match.end() <= 1:
             lines.setdefault(kind, []).append(_read(reader, kind, at))
-    lines["line"] = list(_opened_by_names(page, reader))
+    lines["line"] = _opened_by_names(page, reader)
     for kind, members in lines.items():
         named = [line for line in members if line.strength]
         plain = sum(line.strength > 1 for line in named)
@@ -77,7 +77,7 @@ def roster(page: Page, reader: NameReader) -> Iterator[tuple[int, int, float]]:
 
 def _heads(page: Page) -> Iterator[re.Match[str]]:
     """Every match of `_HEAD`; it is slow, so it looks only where one can begin: at a line's start or at a gap inside a line."""
-    return matches_at(_HEAD, page.text, {*page.line_starts, *(gap.start() for gap in _INSIDE.finditer(page.text))})
+    return matches_at(_HEAD, page.text, {*page.line_starts, *places_of(_INSIDE, page.text)})
 
 
 def _read(reader: NameReader, kind: str, at: int) -> _Line:
@@ -194,8 +194,10 @@ def _with_rest(reader: NameReader, stop: int) -> int:
     return at + 2 if at + 1 < len(page.words) and reader.same_line(at, at + 1) and _may_follow(reader, at + 1) else at + 1
 
 
-def _opened_by_names(page: Page, reader: NameReader) -> Iterator[_Line]:
-    """Every line that begins with a word and goes on with a dash, a colon, a bracket or a number."""
+def _opened_by_names(page: Page, reader: NameReader) -> list[_Line]:
+    """Every line that begins with a word and goes on with a dash, a colon, a bracket or a number; none where too few are names."""
+    named: list[_Line] = []
+    others: list[tuple[int, int]] = []
     for start in page.line_starts:
         at = page.token_from(start)
         if at >= len(page.words) or page.spans[at][0] > start + 12 or "\n" in page.text[start : page.spans[at][0]]:
@@ -204,10 +206,26 @@ def _opened_by_names(page: Page, reader: NameReader) -> Iterator[_Line]:
             at += 1
         if not page.words[at][0].isalpha():
             continue
+        if not _may_open(reader, at):
+            others.append((start, at))
+            continue
         line = _read(reader, "line", at)
         if line.strength > 1 and _BEHIND_NAME.match(page.text, page.spans[line.stop - 1][1]):
-            yield line
-            continue
-        end = next((k for k in range(at, min(at + 4, len(page.words))) if _BEHIND_NAME.match(page.text, page.spans[k][1])), None)
-        if end is not None and "\n" not in page.text[start : page.spans[end][1]]:
-            yield _Line("line", at, at, 0)
+            named.append(line)
+        else:
+            others.append((start, at))
+    if len(named) < _ENOUGH:
+        return []
+    return named + [_Line("line", at, at, 0) for start, at in others if _goes_on_alike(page, start, at)]
+
+
+def _may_open(reader: NameReader, at: int) -> bool:
+    """A quick look at the first word of a line: most are labels or words that no name begins with."""
+    word = reader.page.words[at]
+    return reader.kinds[at] != NO or len(word) < 4 or word in PARTICLES or reader.page.words[at + 1 : at + 2] == [","]
+
+
+def _goes_on_alike(page: Page, start: int, at: int) -> bool:
+    """Whether one of the first words of a line has behind it what stands behind a name."""
+    end = next((k for k in range(at, min(at + 4, len(page.words))) if _BEHIND_NAME.match(page.text, page.spans[k][1])), None)
+    return end is not None and "\n" not in page.text[start : page.spans[end][1]]

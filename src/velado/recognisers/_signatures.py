@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import compress
 
 from velado import lexicons
 from velado.languages import words
-from velado.patterns import late_pattern
+from velado.patterns import late_pattern, places_of
 from velado.recognisers._clinical_values import is_clinical
+from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page, fold
 
 __all__ = ["is_initials", "signatures"]
@@ -46,6 +46,7 @@ _SMALL_BY = late_pattern(
     rf"\b(?i:(?:{_DONE}) by|typed(?: by)?|checked(?: by)?|dictated(?: by)?|transcribed(?: by)?|sec|(?:{_HECHO}) por|firma|fdo\.?)[:]?"
     rf"(?: {_DAY})? ({_SMALL}|{_CAPS})(?:/({_SMALL}|{_CAPS}))?\.?[ \t]*\Z"
 )
+_ENDS_SMALL = late_pattern(rf" (?:{_SMALL}|{_CAPS})(?:/(?:{_SMALL}|{_CAPS}))?\.?[ \t]*\Z")  # the end of the slow one
 # Alone on the last line, with a dash, a role or a date at most: "— JB", "HPB OT", "RhJ 15/4", "gs/lmcd".
 _LINE = late_pattern(
     rf"[ \t]*(?:[-–—~/]{{1,2}} ?)?({_CAPS}|[a-z]{{2,3}}(?=/))(?:/(?:sec )?({_CAPS}|{_SMALL}))?\.?(?:,? (?:OT|PT|RN|ALN|SLT|HCA|RGN|RMN|F[12Y]{{1,2}}|CT\d|ST\d|R\d|GP|SHO|CNS|ANP|EN|SW|MSW|CNM))?"
@@ -53,6 +54,7 @@ _LINE = late_pattern(
 )
 # At the end of a line: behind a dash; behind a full stop or a wide gap at the end of the note.
 _REST = rf"({_CAPS})(?:/(?:sec )?({_CAPS}|{_SMALL}))?\.?\)?(?: {_DAY})?[ \t]*\Z"
+_DASHES = frozenset("-–—")
 _AFTER_DASH = late_pattern(rf"(?<=[ .)])[–—-]{{1,2}} ?{_REST}")
 _AT_END = late_pattern(rf"(?:(?<=[.!?)]) {{1,8}}|(?<! ) {{3,40}}|\t){_REST}")
 # A first name with a role on the last line: "Fin (F1)", "nic (community mw)", "Dee RN".
@@ -75,7 +77,7 @@ _NOBODY = words(
 )
 _MEDICINE = lexicons.DRUG | lexicons.MICROBE | lexicons.TITLE
 _SAID = _MEDICINE | lexicons.MEDICAL | lexicons.KINSHIP | lexicons.SEX_WORD | lexicons.FACILITY_WORD
-_ALL_CUES = frozenset(_CUES) | _WITH_COLON
+_ALL_CUES = Awaited(_CUES.keys() | _WITH_COLON)
 _FAR = 0.72  # a hint for the tagger, not certain enough to be looked for elsewhere
 
 
@@ -89,7 +91,7 @@ def _is_word(written: str) -> bool:
     """Whether letters are a word rather than initials: "now", "NOW", but not "KOB"."""
     word = fold(written)
     value = lexicons.lookup(word)
-    return len(word) > 2 and max(lexicons.frequency(value, code) for code in ("es", "pt", "en")) >= (3 if written.islower() else 5)
+    return len(word) > 2 and lexicons.commonness(value) >= (3 if written.islower() else 5)
 
 
 def is_initials(written: str) -> bool:
@@ -111,12 +113,13 @@ def signatures(page: Page) -> Iterator[tuple[int, int, float]]:
     if not text.isupper():  # among capitals only, initials look like any other word
         yield from _announced(page)
     last = len(text.rstrip())
+    cued = set(map(page.line_of, places_of(_SMALL_CUES, page.folded)))
     for line, (start, end) in enumerate(page.lines()):
         tail = max(start, end - 60)
         written = text[tail:end]
-        if any(map(written.lower().__contains__, _SMALL_CUES)):
+        if line in cued and any(map(written.lower().__contains__, _SMALL_CUES)) and _ENDS_SMALL.search(written):
             yield from _people(_SMALL_BY.search(written), tail, _FAR)
-        if line and any(dash in written[-20:] for dash in "-–—"):
+        if line and not _DASHES.isdisjoint(written[-20:]):
             yield from _people(_AFTER_DASH.search(written), tail, _FAR)
         if start < last <= end:
             signed = _NAMED.match(text, start)
@@ -128,7 +131,7 @@ def signatures(page: Page) -> Iterator[tuple[int, int, float]]:
 def _announced(page: Page) -> Iterator[tuple[int, int, float]]:
     """Initials behind a word of doing, a signature or a role."""
     words_, spans, folded = page.words, page.spans, page.folded
-    for number in compress(range(len(words_)), map(_ALL_CUES.__contains__, words_)):
+    for number in index_of(page).tokens(_ALL_CUES):
         start, end = spans[number]
         match = _BEHIND.match(page.text, end + (folded[end : end + 2] in ("/ ", "/") and words_[number] == "w"))
         if not match:

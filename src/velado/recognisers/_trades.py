@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import compress
 
 from velado.languages import words
 from velado.patterns import late_pattern
+from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page
 
 __all__ = ["trades"]
@@ -95,6 +95,7 @@ _ENGLISH = _rules(
         ("theatre bush district", "(?:sister|nurse)(?= ?[&,.;)]| and)"),
     )
 )
+_ENGLISH_VERBS = Awaited(_ENGLISH)
 # Said of those who drive, fly or cook for a firm: the verb alone.
 _FOR_FIRMS = words("drives drove flies flew codes dispatches delivers cleans cooks sews welds fishes logs hauls trucks caters")
 _FIRM = late_pattern(r" (?:for|with|w/) (?:the |a )?[A-Z]")
@@ -103,6 +104,7 @@ _HEADS = words(
     """tech rep handler constable selector erector polisher maker fitter picker packer plucker receptionist cleaner proprietor trainer hygienist operator engineer labourer laborer
     machinist fisherman supervisor salesman saleswoman agent chief director clerk porter tutor baker farmer trader vendor seller trimmer grower worker goalie mate secretary apprentice"""
 )
+_ENGLISH_WORDS = Awaited(_FOR_FIRMS | _HEADS)
 _COMPOUND = late_pattern(
     r"(?:(?<=\ba )|(?<=\ban )|(?<=\bas )|(?<=, )|(?<=\()|(?<=[:;] )|(?<=\bis )|(?<=\bwas )|(?<=\bretired )|(?<=\bex-)|(?<=\bformer )|(?<=\bthe ))"
     rf"{_MOD}{{1,2}}[a-z]+\Z|(?<![\w'-]){_W}'s (?:clerk|mate|labourer|laborer|secretary|apprentice)\Z"
@@ -173,8 +175,11 @@ _ROMANCE = _rules(
         ("trabaja trabajaba trabajo trabajando", rf"(?:en|na|no) (?:el |la |un |una )?{_WORKPLACES}"),
     )
 )
+_ROMANCE_VERBS = Awaited(_ROMANCE)
 # "Quino el de la ferretería", "la señora de la papelería": known by the shop.
-_KNOWN_BY = late_pattern(r" ?(?:(?:el|la) )?(?:de la|del|de los|de las) (?:tienda|tiendita|farmacia|botica|agro|kiosco|quiosco|estanco|loteria|birria|tamales|churros|carnitas|quesos|verduras|chatarra|[a-z]{4,12}eria)(?!\w)")
+_SHOPS = tuple("tienda tiendita farmacia botica agro kiosco quiosco estanco loteria birria tamales churros carnitas quesos verduras chatarra eria".split())  # as they end
+_KNOWN_BY = late_pattern(rf" ?(?:(?:el|la) )?(?:de la|del|de los|de las) (?:{'|'.join(_SHOPS[:-1])}|[a-z]{{4,12}}eria)(?!\w)")
+_OF = Awaited(("de", "del"))
 _ADDRESSED = words("senora sra sr dona don")
 
 
@@ -182,7 +187,7 @@ def trades(page: Page) -> Iterator[tuple[int, int, float]]:
     """Start, end and score of each phrase that tells what somebody lives by."""
     english = page.language == "en"
     rules, folded, spans = _ENGLISH if english else _ROMANCE, page.folded, page.spans
-    for number in compress(range(len(page.words)), map(rules.__contains__, page.words)):
+    for number in index_of(page).tokens(_ENGLISH_VERBS if english else _ROMANCE_VERBS):
         start, end = spans[number]
         ends = [match.end() for pattern in rules[page.words[number]] if (match := pattern.match(folded, end))]
         # "hace unas semanas": only "uñas" are a trade.
@@ -193,11 +198,11 @@ def trades(page: Page) -> Iterator[tuple[int, int, float]]:
 
 def _english(page: Page) -> Iterator[tuple[int, int, float]]:
     """Verbs before a firm, and compounds by their last word."""
-    for number, word in enumerate(page.words):
+    for number in index_of(page).tokens(_ENGLISH_WORDS):
         start, end = page.spans[number]
-        if word in _FOR_FIRMS and _FIRM.match(page.text, end):
+        if page.words[number] in _FOR_FIRMS and _FIRM.match(page.text, end):
             yield start, end, 0.68
-        elif word in _HEADS and not _BEHIND_STAFF.match(page.folded, end):
+        elif page.words[number] in _HEADS and not _BEHIND_STAFF.match(page.folded, end):
             from_ = max(0, start - 56)
             match = _COMPOUND.search(page.folded[from_:end])
             if match and "\n" not in match.group():
@@ -208,7 +213,10 @@ def _english(page: Page) -> Iterator[tuple[int, int, float]]:
 def _known_by(page: Page) -> Iterator[tuple[int, int, float]]:
     """"el de la tienda" right behind a name or "señora", with no name of the shop behind it."""
     words_, spans, text = page.words, page.spans, page.text
-    for number in compress(range(len(words_)), map(("de", "del").__contains__, words_)):
+    for number in index_of(page).tokens(_OF):
+        # The shop stands behind "del" or "de la"; most of what stands there is none.
+        if not "".join(words_[number + 1 : number + 2] if words_[number] == "del" else words_[number + 2 : number + 3]).endswith(_SHOPS):
+            continue
         first = number - 1 if number and words_[number - 1] in ("el", "la") else number
         before = first - 1
         if before > 0 and words_[before] in (",", "."):

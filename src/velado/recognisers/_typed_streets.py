@@ -66,7 +66,7 @@ def typed(look: Look, reader: AddressReader, number: int, strong: bool) -> tuple
             look.capital(position) and not look.flat(position)
         ):
             position += 1
-    if look.word(position) in ("no", "num", "nro"):
+    if position >= look.count or look.word(position) in ("no", "num", "nro"):
         return number, 0.0
     if look.word(position).isdigit():
         return numbered(look, reader, number, position, marked)

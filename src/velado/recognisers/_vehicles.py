@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from velado.patterns import late_pattern
 from velado.recognisers._number_shapes import followed_by_unit
+from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page
 
 __all__ = ["vehicles"]
@@ -25,16 +26,15 @@ _PLATE = late_pattern(
 )
 # "UVI móvil 1-742", "SVB 312", "móvil 214", "Bus 218".
 _CALLED = frozenset("movil svb sva usvb samur ecno vir bus".split())
+_WORDS_AND_CALLED = Awaited(_WORDS | _CALLED)
 _CALL_NUMBER = late_pattern(r" (?:n[o°º.]{0,2} )?(?P<number>[a-z]{0,3}-?\d-?\d{2,3})(?![\w%]|[ .,:/-]\d)")
 
 
 def vehicles(page: Page) -> Iterator[tuple[int, int]]:
     """Plates and call numbers, with the word for the vehicle left outside."""
     words, spans, folded, text = page.words, page.spans, page.folded, page.text
-    for number, word in enumerate(words):
-        if word not in _WORDS and word not in _CALLED:
-            continue
-        start, end = spans[number]
+    for number in index_of(page).tokens(_WORDS_AND_CALLED):
+        word, (start, end) = words[number], spans[number]
         gap = _BETWEEN.match(folded, end) if word in _WORDS else None
         plate = _PLATE.match(text, gap.end()) if gap is not None else None
         if plate is not None and not followed_by_unit(folded, plate.end(), 3):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import compress
 
 from velado.languages import words
 from velado.patterns import late_pattern
 from velado.recognisers._capitals import Look
+from velado.recognisers._word_index import Awaited, index_of
 
 __all__ = ["waymarks"]
 
@@ -41,13 +41,13 @@ _SERVICE_AREA = late_pattern(rf"(?i:[aá]rea de servicio|estaci[oó]n (?:de (?:a
 def waymarks(look: Look) -> Iterator[tuple[int, int, float]]:
     """First token, token behind and score of each place told so."""
     text, page = look.text, look.page
-    for match in _WORDS_FOR_PLACE.finditer(text):
+    for match in _WORDS_FOR_PLACE.finditer(text) if "///" in text else ():
         yield *_tokens(look, *match.span()), 0.95
     for match in _GRID.finditer(text) if "grid" in look.folded else ():
         yield *_tokens(look, *match.span(1)), 0.85
     english = page.language == "en"
     triggers = _ENGLISH if english else _ROMANCE
-    for number in compress(range(look.count), map(triggers.__contains__, look.words)):
+    for number in index_of(page).tokens(triggers):
         found = _english(look, number) if english else _romance(look, number)
         if found:
             yield found
@@ -94,8 +94,8 @@ def _romance(look: Look, number: int) -> tuple[int, int, float] | None:
     return (*_tokens(look, start, match.end()), 0.8 if word in _ESTATES else 0.6) if match else None
 
 
-_ENGLISH = (
+_ENGLISH = Awaited(
     _HOUSES | _SPOTS | frozenset("a m b i us mile milepost one two three four five towpath riverbank moored canalside canal last first".split()) | frozenset(str(digit) for digit in range(1, 10))
 )
 _ESTATES = words("poligono polig pol")
-_ROMANCE = _PLACES | _ESTATES | {"area", "estacion"}
+_ROMANCE = Awaited(_PLACES | _ESTATES | {"area", "estacion"})

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from velado.patterns import late_pattern
+from velado.patterns import late_pattern, matches_at
 from velado.recognisers._short_dates import Found
+from velado.recognisers._word_index import index_of
 from velado.tokens import Page
 
 __all__ = ["bare_years", "short_year"]
@@ -38,6 +39,7 @@ _NUMBERS = frozenset(
     volumen volume dosis dose modelo model""".split()
 )
 _CLOCK = frozenset("at given eta etd accepted out up ecg ekg arrival departed paged called notified time hrs by @".split())
+_LEAD = late_pattern(r"\bano (?:de )?$")
 _APOSTROPHE = late_pattern(r"'\d\d(?<![\w]'\d\d)(?![\w'%])")
 _TWO = late_pattern(r" (?:de )?(?P<year>\d\d)(?![\w:%°/]|[.,]\d| ?%)")
 _TWO_AFTER = late_pattern(
@@ -53,7 +55,8 @@ def bare_years(page: Page) -> Iterator[Found]:
     """Years of four digits, of two digits behind an apostrophe or "en el", and dates written as eight digits."""
     folded = page.folded
     clock: bool | None = None
-    for match in _YEAR.finditer(folded):
+    # A year by itself has four digits, with its month and day eight.
+    for match in matches_at(_YEAR, folded, (start for start, end in index_of(page).digits if end - start in (4, 8))):
         start, end = match.span()
         before = folded[max(0, start - 2) : start]
         if before[-1:] in ("/", ".", ",", "-", ":", "#", "$", "€", "+") and (before[-1] in "#$€+" or before[:1].isalnum()):
@@ -80,12 +83,12 @@ def bare_years(page: Page) -> Iterator[Found]:
             clock = _has_clock_times(folded) if clock is None else clock
             if clock:
                 continue
-        lead = re.compile(r"\bano (?:de )?$").search(folded[max(0, start - 8) : start])
+        lead = _LEAD.search(folded[max(0, start - 8) : start])
         yield (start - len(lead.group()) if lead else start), end, 0.85 if word in _CUES else 0.65
         if joined:
             group = 1 if joined.group(1) else 2
             yield joined.start(group), joined.end(group), 0.7
-    for match in _APOSTROPHE.finditer(folded):
+    for match in _APOSTROPHE.finditer(folded) if "'" in folded else ():
         yield match.start(), match.end(), 0.65
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from velado.document import Span
-from velado.patterns import late_pattern
+from velado.patterns import late_pattern, matches_at, places_of
 from velado.recognisers._age_columns import column_ages, headed_ages, is_cell
 from velado.recognisers._age_contexts import LASTED, unit_words, units
 from velado.recognisers._age_places import Place
@@ -16,11 +16,13 @@ from velado.recognisers._ages_with_units import age_with_unit
 from velado.recognisers._bare_ages import bare_age
 from velado.recognisers._calendar import number_words
 from velado.recognisers._labelled_ages import Found, age_and_sex, british_age, decade, decades, labelled_age
+from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
 
 _LIST = late_pattern(r"(?<![\w.,/:])(\d{1,3}(?:, ?\d{1,3}){0,5})(?: y | e | and | & )$")
+_BLANK_OR_HYPHEN = late_pattern(r"[ -]")
 _LISTED_BY = late_pattern(r"(?:\bde|[a-z]{3,}[:,]?|\() ?$")
 _CLEAR = frozenset((" ", "\n", "", "(", "|", "~", '"'))
 _ABOUT = frozenset(
@@ -33,7 +35,8 @@ _AGES_OF = late_pattern(
     r"\b(?:ages|edades|idades|de entre)(?: de| of|:)? (\d{1,2}(?: ?(?:mo|months|meses|yrs?|years|anos))?"
     r"(?:(?:, ?| and | to | & | y | a | e |-)\d{1,2}(?: ?(?:mo|months|meses|yrs?|years|anos))?){1,8})(?![\w/%])"
 )
-_SAYS_AGES = ("ages", "edades", "idades", "de entre")  # one of them must be there for the search to find anything
+_ONE_OF_AGES = late_pattern(r"\d{1,2}(?: ?(?:mo|months|meses|yrs?|years|anos)\b)?")
+_SAYS_AGES = ("ages", "edades", "idades", "de entre")  # with one of them it begins
 _DECADE_OF = late_pattern(r"(?<![\w'’/.])([2-9]0'?s)(?= (?:yo )?(?:male|female|man|woman|lady|gentleman|gent|[mf]\b))")
 _DECADES = frozenset("twenties thirties forties fifties sixties seventies eighties nineties".split())
 
@@ -47,19 +50,27 @@ def _unit_starts() -> frozenset[str]:
 
 @cache
 def _first_words() -> frozenset[str]:
-    return frozenset(re.split(r"[ -]", word)[0] for word in number_words(1, 110))
+    return frozenset(_BLANK_OR_HYPHEN.split(word)[0] for word in number_words(1, 110))
 
 
 @cache
-def _interesting() -> frozenset[str]:
+def _first_of_several() -> frozenset[str]:
+    """Number words that another may follow: "cuarenta y cinco"."""
+    return frozenset(_BLANK_OR_HYPHEN.split(word)[0] for word in number_words(1, 110) if _BLANK_OR_HYPHEN.search(word))
+
+
+@cache
+def _interesting() -> Awaited:
     """The words at which `find` looks closer, figures aside."""
-    return _first_words() | _DECADES | _ABOUT | {"edad", "idade", "age", "aged", "ano"}
+    return Awaited(_first_words() | _DECADES | _ABOUT | {"edad", "idade", "age", "aged", "ano"})
 
 
 def _in_words(words: list[str], number: int) -> tuple[int, int]:
     """How many tokens a number in words takes, and its value: "cuarenta y cinco", "forty-five"."""
     known = number_words(1, 110)
     first = words[number]
+    if first not in _first_of_several():
+        return 1, known[first]
     second, third = (*words[number + 1 : number + 3], "", "")[:2]
     if second in ("y", "e", "-", "i"):
         for joint in (f" {second} ", " "):
@@ -85,11 +96,9 @@ class Ages:
         starts, firsts = _unit_starts(), _first_words()
         count = len(words)
         reached = 0
-        interesting = _interesting()
-        # A token that begins with a digit sorts between "/" and ":".
-        for number in [
-            number for number, word in enumerate(words) if ("/" < word < ":" and len(word) < 4) or word in interesting
-        ]:
+        index = index_of(page)
+        figures = [number for number in index.figures if words[number] < ":" and len(words[number]) < 4]
+        for number in sorted(figures + index.tokens(_interesting())):
             word = words[number]
             if word < ":":
                 start, stop = spans[number]
@@ -161,8 +170,8 @@ class Ages:
 def _in_rows(page: Page) -> Iterator[Found]:
     """The ages of several people in a row, and decades in figures."""
     folded = page.folded
-    for match in _AGES_OF.finditer(folded) if any(map(folded.__contains__, _SAYS_AGES)) else ():
-        for one in re.finditer(r"\d{1,2}(?: ?(?:mo|months|meses|yrs?|years|anos)\b)?", match.group(1)):
+    for match in matches_at(_AGES_OF, folded, places_of(_SAYS_AGES, folded)):
+        for one in _ONE_OF_AGES.finditer(match.group(1)):
             yield match.start(1) + one.start(), match.start(1) + one.end(), 0.85
     if page.language == "en":
         for match in _DECADE_OF.finditer(folded):

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import compress
 
 from velado import lexicons
 from velado.document import Span
-from velado.recognisers._capitals import Look
-from velado.remembered import Remembered
+from velado.recognisers._capitals import look_of
+from velado.recognisers._word_index import index_of
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
 
-_begins: Remembered[str, int] = Remembered(lambda word: lexicons.lookup(word) & (lexicons.COMPANY | lexicons.PREFIX))
+_BEGINS = lexicons.COMPANY | lexicons.PREFIX
 
 
 @dataclass(frozen=True)
@@ -25,11 +24,11 @@ class Companies:
 
     def find(self, page: Page) -> Iterator[Span]:
         """INSTITUTION spans; in a note without capitals one word alone says less than two."""
-        look, done = Look(page), 0
-        for number in compress(range(len(page.words)), map(_begins.__getitem__, page.words)):
-            if number < done or not (look.capital(number) or look.without_capitals):
+        look, words, done = look_of(page), page.words, 0
+        for number in range(len(words)) if look.without_capitals else index_of(page).capitalised:
+            if number < done or not lexicons.lookup(words[number]) & _BEGINS:
                 continue
-            length, value = lexicons.longest(page.words, number)
+            length, value = lexicons.longest(words, number)
             if value & lexicons.COMPANY:
                 done = number + length
                 sure = length > 1 or look.capital(number)

@@ -12,6 +12,7 @@ from velado.recognisers._calendar import month_words, weekday_words
 from velado.recognisers._days_alone import SPANS, day_alone, ordinal_days, span_of_days
 from velado.recognisers._numeric_dates import labelled_dates, numeric_dates
 from velado.recognisers._short_dates import Found
+from velado.recognisers._word_index import Awaited, index_of
 from velado.recognisers._written_dates import FEASTS, feast, month_date, weekday_date, year_in_words
 from velado.recognisers._years import bare_years, short_year
 from velado.tokens import Page
@@ -24,8 +25,10 @@ _LABELS = frozenset(
 
 
 def _el(page: Page, number: int) -> Iterator[Found]:
-    yield from short_year(page, number)
-    yield from day_alone(page, number)
+    behind = page.spans[number][1] + 1
+    if page.folded[behind : behind + 1].isdecimal() or page.folded.startswith("de ", behind):
+        yield from short_year(page, number)
+        yield from day_alone(page, number)
 
 
 def _dia(page: Page, number: int) -> Iterator[Found]:
@@ -58,6 +61,11 @@ def _readers() -> dict[str, Callable[[Page, int], Iterator[Found]]]:
     return readers
 
 
+@cache
+def _date_words() -> Awaited:
+    return Awaited(_readers())
+
+
 # "Ley 41/2002, de 14 de noviembre": the day belongs to the law.
 _LAW = late_pattern(r"\b(?:ley|lei|decreto|r\.?d\.?|orden|portaria|resoluc(?:ion|ao)|directiva|diretiva)\b[^\n\d]{0,24}\d{1,5}/(?:19|20)?\d\d,? ?de \Z")
 
@@ -72,8 +80,8 @@ class Dates:
         """One span for each date; where two readings overlap, the longer one."""
         found = [*numeric_dates(page), *ordinal_days(page)]
         readers = _readers()
-        for number, word in [(number, word) for number, word in enumerate(page.words) if word in readers]:
-            found.extend(readers[word](page, number))
+        for number in index_of(page).tokens(_date_words()):
+            found.extend(readers[page.words[number]](page, number))
         found.extend(bare_years(page))
         found.sort(key=lambda one: (one[0], -one[1]))
         reached = -1

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import compress
 
 from velado import lexicons
 from velado.document import Span
 from velado.patterns import late_pattern
-from velado.recognisers._capitals import Look, closed_class
+from velado.recognisers._capitals import Look, closed_class, look_of
 from velado.recognisers._facility_names import ADDRESS, MEDICINE, NAME, NOT_NAMES, SERVICES, Found, digits, named
 from velado.recognisers._facility_words import (
     CARE_CONTEXT,
@@ -28,6 +27,7 @@ from velado.recognisers._facility_words import (
 )  # fmt: skip
 from velado.recognisers._localities import AREA
 from velado.recognisers._public_bodies import public_bodies
+from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -50,9 +50,8 @@ _ARROWS = frozenset("no ao al del do > → dest destino aceita recibe vaga prefe
 _OCCASIONS = frozenset("christmas easter thanksgiving ramadan mass night home bedside rest discharge triage lunch".split())
 
 
-_HEAD, _LEAD = 1, 2
-_PORTUGUESE = dict.fromkeys(_LEADS, _LEAD) | dict.fromkeys(_ANCHORS, _HEAD)
-_KINDS = {word: kind for word, kind in _PORTUGUESE.items() if kind == _HEAD or word not in _IN_PORTUGUESE}
+_IN_PORTUGUESE_NOTES = Awaited(_ANCHORS | _LEADS)
+_IN_OTHER_NOTES = Awaited(_ANCHORS | (_LEADS - _IN_PORTUGUESE))
 
 
 @dataclass(frozen=True)
@@ -63,15 +62,15 @@ class Facilities:
 
     def find(self, page: Page) -> Iterator[Span]:
         """HOSPITAL, HEALTH_CENTRE and INSTITUTION spans."""
-        look = Look(page)
-        tokens, kinds, done = page.words, _PORTUGUESE if page.language == "pt" else _KINDS, 0
-        for number in compress(range(look.count), map(kinds.get, tokens)):
+        look = look_of(page)
+        tokens, capitals, done = page.words, [*index_of(page).capitals, False, False], 0
+        for number in index_of(page).tokens(_IN_PORTUGUESE_NOTES if page.language == "pt" else _IN_OTHER_NOTES):
             if number < done:
                 continue
             found: Found | None = None
-            if kinds[tokens[number]] == _HEAD:
+            if tokens[number] in _ANCHORS:
                 found = self._by_head(look, number, tokens[number], page.language == "en", done)
-            elif number:
+            elif number and (capitals[number + 1] or capitals[number + 2]):
                 found = self._by_context(look, number)
             if found:
                 first, stop, label, score = found

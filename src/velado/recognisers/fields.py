@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,6 +21,7 @@ _Value = tuple[str, int, int]  # Velado's label, start, end
 _PLACES = frozenset({"PLACE", "COUNTRY"})  # "estado civil", "estado general": their first word decides nothing
 _SOMEWHERE = lexicons.TOWN | lexicons.REGION | lexicons.COUNTRY | lexicons.STREET_TYPE
 _WORD = late_pattern(r"[^\W\d_]+")
+_NOT_OF_LABEL = late_pattern(r"[^a-z0-9/ ]+")
 _LONG_WORD = late_pattern(r"[^\W\d_]{3}")
 _GAP = late_pattern(r"[|\t]| {3,}")
 _GAPS = ("|", "\t", "   ")  # a page without any of these has no table
@@ -32,6 +32,11 @@ _NOTHING = frozenset(
 _EMPTY_WORDS = frozenset("sin no desconoc ningun ignora niega no refiere nao nega unknown not".split())
 # A dot behind a long word or a number ends an address; behind a short one it is an abbreviation: "Av. Hidalgo".
 _ENDS_LINE = late_pattern(r"[;|\t\n]| {3,}|(?:(?<=\w{5})|(?<=\d))\. [A-ZÁÉÍÓÚÑ]|\.$| \(")
+
+_ENDS_PLACES = late_pattern(r"[;|\n]| {3,}|\. ")
+_ENDS_SHORT = late_pattern(r"[,;|\n(/]| {3,}|\. |\.$")
+_PLACE = late_pattern(r"[^,()/\-–]+")
+_AGE = late_pattern(r"\d{1,3}(?! ?[/:.\d])")
 
 
 @lru_cache(maxsize=4)
@@ -58,14 +63,14 @@ def _label_words(code: str) -> frozenset[str]:
     return frozenset(label for label in _labels(code) if " " not in label and len(label) > 2)
 
 
+@lru_cache(maxsize=4096)  # forms repeat their labels
 def _label_of(text: str, code: str) -> str | None:
     """The kind of value that a field's label announces; endings and numbers of the label do not matter."""
     known = _labels(code)
-    label = re.sub(r"[^a-z0-9/ ]+", " ", text)
-    label = re.sub(r"\s+", " ", label).strip()
+    words = _NOT_OF_LABEL.sub(" ", text).split()
+    label = " ".join(words)
     if label in known:
         return known[label]
-    words = label.split()
     for drop in range(1, min(4, len(words))):
         # "datos: nombre", "1 nombre": the last words decide; "nombre completo del menor": the first.
         for shorter in (" ".join(words[drop:]), " ".join(words[:-drop])):
@@ -98,7 +103,7 @@ class Fields:
             elif label in ("PROFESSION", "HOSPITAL", "HEALTH_CENTRE", "INSTITUTION"):
                 yield from self._short(page, label, start, end)
             elif label == "AGE":
-                match = re.compile(r"\d{1,3}(?! ?[/:.\d])").match(page.text, start, end)
+                match = _AGE.match(page.text, start, end)
                 if match:
                     yield Span(match.start(), match.end(), "AGE", 0.8, self.name)
             elif label == "SEX":
@@ -282,9 +287,9 @@ class Fields:
             yield Span(start, end, label, score, self.name)
 
     def _places(self, page: Page, start: int, end: int) -> Iterator[Span]:
-        stop = re.compile(r"[;|\n]| {3,}|\. ").search(page.text, start, end)
+        stop = _ENDS_PLACES.search(page.text, start, end)
         end = stop.start() if stop else end
-        for piece in re.compile(r"[^,()/\-–]+").finditer(page.text, start, end):
+        for piece in _PLACE.finditer(page.text, start, end):
             text = piece.group().strip(" .")
             if not text or len(text.split()) > 6 or not (text[0].isupper() or text[0].isdigit() or text == text.lower()):
                 continue
@@ -293,7 +298,7 @@ class Fields:
             yield Span(at, at + len(text), "COUNTRY" if value & lexicons.COUNTRY else "PLACE", 0.85, self.name)
 
     def _short(self, page: Page, label: str, start: int, end: int) -> Iterator[Span]:
-        stop = re.compile(r"[,;|\n(/]| {3,}|\. |\.$").search(page.text, start, end)
+        stop = _ENDS_SHORT.search(page.text, start, end)
         end = stop.start() if stop else end
         first = _WORD.match(page.folded, start)
         if label in ("PROFESSION", "INSTITUTION") and page.text[start : start + 1].isdigit() and not _LONG_WORD.search(page.text, start, end):

@@ -19,7 +19,8 @@ _ENDINGS = "pdf|docx?|xlsx?|pptx?|odt|ods|rtf|txt|csv|jpe?g|png|tiff?|dcm|zip|ra
 # From the ending backwards: most dots of a note end no file.
 _ENDING = late_pattern(rf"\.(?:{_ENDINGS})(?![\w])")
 _STEM = re.compile(r"[\w.\-()&+~%]{2,120}\Z")
-_OWNER = late_pattern(r"(?:[\\/](?:users|usuarios|utilizadores|home|perfiles)[\\/])([a-z][\w.\-]{1,40})(?![\w.\-])")
+_FOLDERS = ("users", "usuarios", "utilizadores", "home", "perfiles")
+_OWNER = late_pattern(rf"(?:[\\/](?:{'|'.join(_FOLDERS)})[\\/])([a-z][\w.\-]{{1,40}})(?![\w.\-])")
 _EVERYBODY = frozenset("public publico default shared compartido all admin administrador".split())
 
 
@@ -37,7 +38,7 @@ class Files:
             reached = ending.end()
             if stem:
                 yield from self._names(page, stem.start(), stem.end())
-        for owner in _OWNER.finditer(page.folded):
+        for owner in _OWNER.finditer(page.folded) if any(map(page.folded.__contains__, _FOLDERS)) else ():
             if owner.group(1) not in _EVERYBODY:
                 yield Span(owner.start(1), owner.end(1), "URL", 0.9, self.name)
 

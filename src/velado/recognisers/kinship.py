@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import compress
 
 from velado import lexicons
 from velado.document import Span
-from velado.remembered import Remembered
+from velado.recognisers._word_index import index_of
+from velado.remembered import Sieve
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
 
 _BOTH = lexicons.KINSHIP | lexicons.SEX_WORD
-_words: Remembered[str, int] = Remembered(lambda word: lexicons.lookup(word) & _BOTH if len(word) >= 3 else 0)
+_words: Sieve[str] = Sieve(lambda word: len(word) >= 3 and lexicons.lookup(word) & _BOTH)
 
 
 @dataclass(frozen=True)
@@ -25,9 +25,10 @@ class Kinship:
 
     def find(self, page: Page) -> Iterator[Span]:
         """Each kinship or sex word of three letters or more."""
-        values = list(map(_words.__getitem__, page.words))
-        for number in compress(range(len(values)), values):
-            yield Span(*page.spans[number], "KINSHIP" if values[number] & lexicons.KINSHIP else "SEX", 0.6, self.name)
+        index = index_of(page)
+        for number in index.tokens_of(_words.of(index.words)):
+            kin = lexicons.lookup(page.words[number]) & lexicons.KINSHIP
+            yield Span(*page.spans[number], "KINSHIP" if kin else "SEX", 0.6, self.name)
 
 
 RECOGNISER = Kinship()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import compress
 
 from velado import lexicons
 from velado.document import Span
 from velado.languages import languages
 from velado.lexicons.look import chances
-from velado.patterns import late_pattern
+from velado.patterns import late_pattern, matches_at
 from velado.recognisers._clinical_values import announces_medicine, is_clinical, names_method
 from velado.recognisers._initialled import initialled
 from velado.recognisers._names import ODD, PARTICLES, SURE, UNKNOWN, WEAK, NameReader, reader_of, titles
@@ -19,7 +19,8 @@ from velado.recognisers._nicknames import nicknames
 from velado.recognisers._rosters import roster
 from velado.recognisers._signatures import signatures
 from velado.recognisers._speakers import speakers
-from velado.remembered import Remembered
+from velado.recognisers._word_index import index_of
+from velado.remembered import Sieve
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -34,7 +35,7 @@ _PLACE_BEFORE = frozenset("en desde hacia em in at from to near cerca no na nos 
 
 
 # Initials that stand for a person: before a credential, behind "per", or dotted and three or more in a row.
-# Every way begins with a capital, which the search finds fast; what stands before it is looked at afterwards.
+# Every way begins with a capital at the start of a word.
 _INITIALS = late_pattern(
     r"[A-Z](?:(?<![\w.].)(?P<credited>[A-Z]{1,2})(?=,? (?:RN|LPN|LVN|CNA|NP|PA-C|APRN|CRNA|MD|SLP|RRT|PharmD|FY[12]|SHO|SpR)\b)"
     r"|(?<=\bper .)(?P<per>[A-Z]{1,2})(?=[\s,.;])"
@@ -71,13 +72,12 @@ def _cues() -> dict[str, str]:
     return {cue: label for cue, label in cues.items() if " " not in cue and len(cue) > 1}
 
 
-def _announced_by(word: str) -> str:
-    """Whom a word announces, a label or nothing."""
-    kin = len(word) > 2 and lexicons.lookup(word) & lexicons.KINSHIP
-    return _cues().get(word) or ("RELATIVE_NAME" if kin else "PERSON_NAME" if word == "d" else "")
+@lru_cache(maxsize=1)
+def _cue_words() -> frozenset[str]:
+    return frozenset(_cues()) | {"d"}
 
 
-_announcing = Remembered(_announced_by)
+_kin: Sieve[str] = Sieve(lambda word: len(word) > 2 and lexicons.lookup(word) & lexicons.KINSHIP)
 
 
 @dataclass(frozen=True)
@@ -100,10 +100,8 @@ class People:
             group = 1 if match.group(1) else 2
             if group == 2 or self._follows_name(page, reader, match.start()):
                 yield Span(*match.span(group), "PERSON_NAME", 0.75, self.name)
-        for match in _INITIALS.finditer(page.text):
-            dotted = match.lastgroup is None
-            if dotted or page.language == "en":
-                yield Span(*match.span(), "STAFF_NAME", 0.7 if dotted else 0.9, self.name)
+        for match in self._initials(page):
+            yield Span(*match.span(), "STAFF_NAME", 0.7 if match.lastgroup is None else 0.9, self.name)
         for start, end, score in (*signatures(page), *initialled(page)):
             yield Span(start, end, "STAFF_NAME", score, self.name)
         for start, stop, score in speakers(page, reader):
@@ -112,6 +110,13 @@ class People:
             yield Span(page.spans[start][0], page.spans[stop - 1][1], "PATIENT_NAME", score, self.name)
         for start, stop, label, score in self._unannounced(page, reader, taken):
             yield Span(page.spans[start][0], page.spans[stop - 1][1], label, score, self.name)
+
+    @staticmethod
+    def _initials(page: Page) -> Iterator[re.Match[str]]:
+        """Initials that stand for a person; outside English only dotted ones, which begin with a capital by itself."""
+        english, words = page.language == "en", page.words
+        starts = (page.starts[number] for number in index_of(page).capitalised if english or len(words[number]) == 1)
+        return matches_at(_INITIALS, page.text, starts)
 
     @staticmethod
     def _is_word(words: Sequence[str], cue: str, start: int, stop: int) -> bool:
@@ -123,11 +128,12 @@ class People:
         return lexicons.is_common_word(words[start]) and not lexicons.lookup(words[start]) & lexicons.FIRST_NAME
 
     def _announced(self, page: Page, reader: NameReader) -> Iterator[tuple[int, int, str, float]]:
-        words, all_titles = page.words, titles()
+        words, all_titles, cues, index = page.words, titles(), _cues(), index_of(page)
         count = len(words)
-        announced = list(map(_announcing.__getitem__, words))
-        for number in compress(range(count), announced):
-            word, label = words[number], announced[number]
+        kin = _kin.of(index.words)
+        for number in index.tokens_of(kin | (index.words & _cue_words())):
+            word = words[number]
+            label = cues.get(word) or ("RELATIVE_NAME" if word in kin else "PERSON_NAME")
             if word == "d" and not (words[number + 1 : number + 2] == ["."] and number + 2 < count and reader.is_don(number + 2)):
                 continue
             is_title = word in all_titles

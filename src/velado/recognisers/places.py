@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import compress
 
 from velado import lexicons
 from velado.document import Span
 from velado.languages import words
 from velado.patterns import late_pattern
 from velado.recognisers._address_words import KEYWORDS
-from velado.recognisers._capitals import Look, closed_class
+from velado.recognisers._capitals import Look, closed_class, look_of
 from velado.recognisers._facility_words import CENTRES_OF, CODES, HEADS, SPECIALTY
 from velado.recognisers._localities import (
     AREA,
@@ -41,6 +40,7 @@ from velado.recognisers._place_words import (
     US_STATES,
     WEAK_KINDS,
 )  # fmt: skip
+from velado.recognisers._word_index import Awaited, index_of
 from velado.remembered import Remembered
 from velado.tokens import Page
 
@@ -53,6 +53,9 @@ _DOTTED = words("st s sta sto sn cd gral pto pta pte v vl mt ft sgo cnel pdte d 
 _STATE_FORM = late_pattern(r"[A-Z]{2,3}$")
 _AREA, _UNKNOWN, _DIGITS, _LABEL, _KIND, _SHORT_COUNTRY = 1, 2, 4, 8, 16, 32  # the first two need a capital
 
+_SHORT_COUNTRIES = frozenset(("eeuu", "usa", "eua", "ee"))
+_ALSO_SMALL = Awaited(POSTCODE_LABELS | KINDS | _SHORT_COUNTRIES | {"p"})
+
 
 def _kind_of(word: str, language: str) -> int:
     """What a word may begin."""
@@ -61,7 +64,7 @@ def _kind_of(word: str, language: str) -> int:
     if not word[0].isalpha():
         return 0
     value = lexicons.lookup(word)
-    kind = _LABEL * (word in POSTCODE_LABELS or word == "p") | _KIND * (word in KINDS) | _SHORT_COUNTRY * (word in ("eeuu", "usa", "eua", "ee"))
+    kind = _LABEL * (word in POSTCODE_LABELS or word == "p") | _KIND * (word in KINDS) | _SHORT_COUNTRY * (word in _SHORT_COUNTRIES)
     if value & (lexicons.PREFIX | AREA) and len(word) > 1:
         kind |= _AREA
     if len(word) > 3 and not value & NOT_UNKNOWN and word not in HEADS and word not in CENTRES_OF and not word.endswith(SPECIALTY) and lexicons.frequency(value, language) < 4:
@@ -81,16 +84,15 @@ class Places:
 
     def find(self, page: Page) -> Iterator[Span]:
         """PLACE and COUNTRY spans."""
-        look = Look(page)
+        look = look_of(page)
         yield from datelines(page, self.name)
         text, tokens, starts, kinds, done = page.text, page.words, page.starts, _WORDS[page.language if page.language in _WORDS else "es"], 0
-        small = look.without_capitals
-        found = list(map(kinds.__getitem__, tokens))
-        for number in compress(range(len(tokens)), found):
-            kind = found[number]
-            if number < done or kind < _DIGITS and not small and not text[starts[number]].isupper():
-                continue
+        small, index = look.without_capitals, index_of(page)
+        for number in range(len(tokens)) if small else sorted({*index.capitalised, *index.figures, *index.tokens(_ALSO_SMALL)}):
             word = tokens[number]
+            kind = kinds[word]
+            if not kind or number < done:
+                continue
             if kind & _DIGITS:
                 if len(word) >= 4 or (starts[number] and text[starts[number] - 1].isupper()):
                     yield from postcodes(look, number, self.name)
@@ -111,7 +113,7 @@ class Places:
                     yield Span(look.spans[first][0], look.spans[stop - 1][1], "PLACE", 0.75, self.name)
                     yield from self._beside(look, first, stop, 0.75)
                     done = stop
-            elif kind & (_AREA | _UNKNOWN) and (small or text[starts[number]].isupper()):
+            elif kind & (_AREA | _UNKNOWN) and (small or look.capital(number)):
                 stop, score, value = number, 0.0, 0
                 if kind & _AREA:
                     length, value = lexicons.longest(tokens, number)
@@ -263,7 +265,7 @@ class Places:
                 return False
         last = look.words[stop - 1]
         if flat and look.words[number] in ("la", "el", "las", "los", "a", "o", "the") and stop - number == 2:
-            return max(lexicons.frequency(lexicons.lookup(last), code) for code in ("es", "pt", "en")) < 4
+            return lexicons.commonness(lexicons.lookup(last)) < 4
         return flat or look.capital(stop - 1)
 
     @staticmethod
@@ -388,7 +390,7 @@ class Places:
         if cue < 2:
             return number, 0.0
         if look.flat(number):
-            if cue < 3 or any(look.word(number - k) in LOOSE_ANNOUNCE for k in (2, 3, 4)) or max(lexicons.frequency(value, code) for code in ("es", "pt", "en")) > 1:
+            if cue < 3 or any(look.word(number - k) in LOOSE_ANNOUNCE for k in (2, 3, 4)) or lexicons.commonness(value) > 1:
                 return number, 0.0
             stop = look.name(number, KEYWORDS, most=2)
             return stop, 0.65 if stop > number else 0.0

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import compress
 
 from velado import lexicons
 from velado.document import Span
 from velado.languages import words
 from velado.patterns import late_pattern
-from velado.recognisers._capitals import Look, closed_class
+from velado.recognisers._capitals import Look, closed_class, look_of
 from velado.recognisers._facility_words import CENTRES_OF, HEADS
 from velado.recognisers._livelihoods import RACES, Found, is_race_field, people, rank, verb_phrase
 from velado.recognisers._occupations import (
@@ -24,7 +23,8 @@ from velado.recognisers._occupations import (
     looks_like_occupation,
 )  # fmt: skip
 from velado.recognisers._trades import trades
-from velado.remembered import Remembered
+from velado.recognisers._word_index import index_of
+from velado.remembered import Remembered, Sieve
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -69,6 +69,13 @@ def _ends_phrase(look: Look, at: int) -> bool:
 _INTO = words("en em in na no de")
 _VERB, _RANK, _RACE, _LEXICON, _ENDING, _LINK, _SECTOR, _ROLE = 1, 2, 4, 8, 16, 32, 64, 128
 _INTERESTING = lexicons.PROFESSION | lexicons.LANGUAGE_OR_PEOPLE
+_LISTED: dict[str, int] = {}
+for _bit, _listed in ((_VERB, WORK_VERBS), (_RANK, RANKS), (_RACE, RACES), (_LINK, _AS | {"al"}), (_SECTOR, _SECTORS), (_ROLE, STAFF - _NOT_ROLES)):
+    for _word in _listed:
+        _LISTED[_word] = _LISTED.get(_word, 0) | _bit
+# "esta de lunes a viernes", "el trabajo de parto": these do not say that what follows "de" is an occupation.
+_ALSO_ELSE = words("esta estaba anda work job trabajo ocupa")
+_ANNOUNCING = (_WORKS - _ALSO_ELSE) | _DEDICATED
 
 
 def _kind_of(word: str, language: str) -> int:
@@ -76,17 +83,16 @@ def _kind_of(word: str, language: str) -> int:
     if len(word) < 2 or word < "a":
         return 0
     value = lexicons.lookup(word)
-    kind = _VERB * (word in WORK_VERBS) | _RANK * (word in RANKS) | _RACE * (word in RACES) | _LINK * (word in _AS or word in ("a", "al")) | _SECTOR * (word in _SECTORS)
+    kind = _LISTED.get(word, 0)
     if value & _INTERESTING or value & lexicons.PREFIX and word not in closed_class():
         kind |= _LEXICON * (word not in NEVER)
-    if word in STAFF and word not in _NOT_ROLES:
-        kind |= _ROLE
     if len(word) > 3 and looks_like_occupation(word, language):
         kind |= _ENDING
     return kind
 
 
 _KINDS = {code: Remembered(partial(_kind_of, language=code)) for code in ("es", "pt", "en")}
+_BEGINNING = {code: Sieve(kinds.__getitem__) for code, kinds in _KINDS.items()}
 
 
 @dataclass(frozen=True)
@@ -97,18 +103,19 @@ class Professions:
 
     def find(self, page: Page) -> Iterator[Span]:
         """PROFESSION and OTHER spans."""
-        look = Look(page)
-        tokens, kinds, done = page.words, _KINDS[page.language if page.language in _KINDS else "es"], 0
-        english, last = page.language == "en", ""
-        begun = list(map(kinds.__getitem__, tokens))
+        look = look_of(page)
+        code = page.language if page.language in _KINDS else "es"
+        tokens, kinds, done = page.words, _KINDS[code], 0
+        english, last, index = page.language == "en", "", index_of(page)
+        idle = _ANNOUNCING.isdisjoint(index.words)  # where nobody works, "de" and "como" announce no work
         inside: dict[int, int] = {}  # where the whole phrases stand: a part of one is not told again
         for start, end, score in trades(page):
             yield Span(start, end, "PROFESSION", score, self.name)
             inside.update(dict.fromkeys(range(start, end), end))
-        for number in compress(range(len(tokens)), begun):
-            if number < done:
+        for number in index.tokens_of(_BEGINNING[code].of(index.words)):
+            kind = kinds[tokens[number]]
+            if number < done or (idle and kind == _LINK):
                 continue
-            kind = begun[number]
             found: Found | None = None
             if kind & _VERB:
                 found = verb_phrase(look, number)
@@ -127,7 +134,7 @@ class Professions:
                 found = self._unlisted(look, number, english, joined)
             if kind & _ROLE and not found:
                 found = self._role(look, number)
-            if kind & _LINK and not found:
+            if kind & _LINK and not idle and not found:
                 found = self._announced(look, number)
             if kind & _SECTOR and not found and any(w in _WORKS for w in tokens[max(0, number - 4) : number]) and self._inside(look, number):
                 found = number, number + 1, 0.65, "PROFESSION"
@@ -314,7 +321,7 @@ class Professions:
         if len(word) < 4 or not word.isalpha() or word in closed_class() or word in NEVER or word in _NOT_WORK or not look.joined(number):
             return None
         verb = next((w for w in look.words[max(0, link - 3) : link][::-1] if w in _WORKS), "")
-        if not verb or verb in ("esta", "estaba", "anda", "work", "job", "trabajo", "ocupa") or any(w in _ENDS for w in look.words[max(0, link - 2) : link]):
+        if not verb or verb in _ALSO_ELSE or any(w in _ENDS for w in look.words[max(0, link - 2) : link]):
             return None
         if look.capital(number) and not look.flat(number) or lexicons.lookup(word) & (lexicons.MEDICAL | lexicons.KINSHIP | lexicons.DRUG):
             return None

@@ -5,15 +5,16 @@ The surroundings of such a slip are read once more as it was meant; what is foun
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from velado.document import Span
 from velado.mending import mended
-from velado.patterns import late_pattern
+from velado.patterns import late_pattern, matches_at
 from velado.recognisers import Recogniser, recognisers
+from velado.recognisers._word_index import index_of
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -22,7 +23,7 @@ _READERS = ("dates", "contacts", "numbers", "ages")  # those of forms; of two wi
 _JOINT = r"(?: ?[/.\-,]{1,2} ?| ,, )"
 _AGE = r"(?:[- ]?(?:years?|yrs?|y/?o|yo|months?|mo|anos|anys|meses|mesos)\b)"
 _MONTH = r"(?: ?(?:de )?(?:ene|feb|fev|mar|abr|apr|may|mai|jun|jul|ago|aug|sep|set|oct|out|nov|dic|dez|dec|jan)[a-z]*\b)"
-# Every way begins with a digit, so that the search skips from one to the next.
+# Every way begins with the first or the last of a run of digits.
 _SLIP = late_pattern(
     # A whole date whose joints are not all alike, have blanks about them, stand twice, or whose year is written as a thousand.
     r"[0-9](?:(?<![\w.,/:\-].)"
@@ -40,6 +41,9 @@ _LETTERS = late_pattern(
 )
 _ALSO_MEASURES = frozenset((".", ",", ", ", "-", " - "))
 _GOES_ON = late_pattern(r" \d\d")
+_LIKE_DIGITS = frozenset("oisl")
+_PARTS = late_pattern(r"\d\.\d{3}\Z|\d+")
+_NOT_DIGITS = late_pattern(r"\D+")
 _DIGIT_LIKE = frozenset("0123456789oOlIS")
 _DIGITS = str.maketrans("oOliIS", "001115")
 # A number whose groups are joined by whatever was hit: "926 42,0 1 - 17", "9 7 7/ 57 ,, 1 1 0 3".
@@ -77,9 +81,9 @@ class Slips:
 
     def find(self, page: Page) -> Iterator[Span]:
         """Spans over mended places only: all others have been read already."""
-        single = sorted([*_joints(page.folded), *_letters(page.folded, page.text)], key=lambda mend: mend.start)
+        single = sorted([*_joints(page), *_letters(page)], key=lambda mend: mend.start)
         # In this order without the same span twice: the same number may have one slip, or be slips all over.
-        yield from dict.fromkeys([*self._read_all(page, single), *self._read_all(page, _mangled(page.folded))])
+        yield from dict.fromkeys([*self._read_all(page, single), *self._read_all(page, _mangled(page))])
 
     def _read_all(self, page: Page, mends: Iterable[_Mend]) -> Iterator[Span]:
         slips: list[_Mend] = []
@@ -119,8 +123,14 @@ def _at_blanks(text: str, low: int, high: int, start: int, end: int) -> tuple[in
     return low, high
 
 
-def _joints(folded: str) -> Iterator[_Mend]:
-    for match in _SLIP.finditer(folded):
+def _joints(page: Page) -> Iterator[_Mend]:
+    folded = page.folded
+    starts: list[int] = []
+    for (start, end), (following, _) in pairwise(index_of(page).digits):
+        if not folded[end:following].strip(" ,-/."):
+            # A date may begin with two digits, every other slip is right behind the last digit.
+            starts += (start, end - 1) if end - start == 2 else (end - 1,)
+    for match in matches_at(_SLIP, folded, starts):
         kind = match.lastgroup or ""
         start, end = match.span(kind)
         if kind == "date":
@@ -134,8 +144,8 @@ def _joints(folded: str) -> Iterator[_Mend]:
 
 def _meant_date(written: str) -> str:
     """The date with slashes; "" when it is one already, or is none."""
-    day, month, year = re.findall(r"\d\.\d{3}\Z|\d+", written)
-    joints = re.findall(r"\D+", written)[:2]
+    day, month, year = _PARTS.findall(written)
+    joints = _NOT_DIGITS.findall(written)[:2]
     marks = {joint.replace(" ", "") for joint in joints}
     if marks <= {".", ","} or not (1 <= int(day) <= 31 and 1 <= int(month) <= 31) or min(int(day), int(month)) > 12:
         return ""
@@ -145,8 +155,15 @@ def _meant_date(written: str) -> str:
     return "" if meant == written or written in (meant.replace("/", "-"), meant.replace("/", ".")) else meant
 
 
-def _letters(folded: str, text: str) -> Iterator[_Mend]:
-    for match in _LETTERS.finditer(folded):
+def _letters(page: Page) -> Iterator[_Mend]:
+    text, folded = page.text, page.folded
+    starts: list[int] = []  # of digits that have such a letter right before or behind them
+    for start, end in index_of(page).digits:
+        if folded[end : end + 1] in _LIKE_DIGITS or folded[start - 1 : start] in _LIKE_DIGITS:
+            while start and folded[start - 1] in _LIKE_DIGITS:
+                start -= 1
+            starts.append(start)
+    for match in matches_at(_LETTERS, folded, starts):
         written = text[match.start() : match.end()]
         digits = sum(map(str.isdigit, written))
         # "60s", "4008S" and "118L" are meant as they stand.
@@ -154,10 +171,10 @@ def _letters(folded: str, text: str) -> Iterator[_Mend]:
             yield _Mend(match.start(), match.end(), written.translate(_DIGITS))
 
 
-def _mangled(folded: str) -> Iterator[_Mend]:
-    for match in _MANGLED.finditer(folded):
+def _mangled(page: Page) -> Iterator[_Mend]:
+    for match in matches_at(_MANGLED, page.folded, index_of(page).number_starts):
         written = match.group()
-        digits = re.sub(r"\D", "", written.translate(_DIGITS))
+        digits = _NOT_DIGITS.sub("", written.translate(_DIGITS))
         if 7 <= len(digits) <= 14 and _ODD_JOINT.search(written) and not _DATE_OR_TIME.search(written) and not _MEASURES.search(written):
             yield _Mend(match.start(), match.end(), ("+" if written[0] == "+" else "") + digits, _CUED)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import compress
 
 from velado.document import Span
 from velado.languages import words
@@ -23,13 +22,14 @@ from velado.recognisers._bare_addresses import (
     untyped,
     without_number,
 )  # fmt: skip
-from velado.recognisers._capitals import Look
+from velado.recognisers._capitals import Look, look_of
 from velado.recognisers._english_streets import HOUSES, SUFFIXES, EnglishAddressReader
 from velado.recognisers._homes import LIVES, home, landmark_alone
 from velado.recognisers._localities import behind_address
 from velado.recognisers._positions import positions
 from velado.recognisers._typed_streets import STRONG_TYPES, TYPES, labelled, typed
 from velado.recognisers._waymarks import waymarks
+from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER"]
@@ -50,6 +50,7 @@ for _set, _kind in (
     (words("frente enfrente atras detras junto behind opposite"), _LANDMARK),
 ):  # fmt: skip
     _ANCHORS.update(dict.fromkeys(_set, _kind))
+_ANCHOR_WORDS = Awaited(_ANCHORS)
 
 
 @dataclass(frozen=True)
@@ -60,11 +61,11 @@ class Streets:
 
     def find(self, page: Page) -> Iterator[Span]:
         """STREET spans, and PLACE or COUNTRY spans for what completes the address."""
-        look = Look(page)
+        look = look_of(page)
         reader = AddressReader(look)
         anchors, done = _ANCHORS, 0
         taken: set[int] = set()
-        for number in compress(range(look.count), map(anchors.get, page.words)):
+        for number in index_of(page).tokens(_ANCHOR_WORDS):
             if number < done:
                 continue
             start, end, score = self._read(look, reader, number, anchors[page.words[number]], done)
