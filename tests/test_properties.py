@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,6 +24,12 @@ PIECES = (
 )  # fmt: skip
 NOTES = st.lists(st.sampled_from(PIECES) | st.text(max_size=12), max_size=10).map(" ".join)
 PIPELINE = Pipeline(model=False)
+CORPUS = Path(__file__).parents[1] / "corpus"
+# What recognisers wait for, with nothing behind it.
+ANNOUNCING = (
+    "calle de la", "Rua das", "C/", "Av.", "n.º", "Dr.", "Dra. de", "Sra.", "hijo", "su", "Hospital de", "colegio", "12/", "1/xx", "3-", "el", "de", "a los",
+    "45", "años", "Tel.", "+34", "DNI", "NHC:", "@", "www.", "vive en", "natural de", "trabaja de", "St", "Mr", "at", "aged", "CEP", "CRM-", "Edad:", "Nombre:",
+)  # fmt: skip
 KEYED = {name: Pipeline(replace=name, key=b"k" * 16, model=False) for name in strategies()}
 
 
@@ -76,3 +84,20 @@ def test_what_was_replaced_no_longer_stands_there(text: str) -> None:
         assert replacement.text != original
         if len(original) >= 4:
             assert original not in replacement.text
+
+
+def test_notes_that_end_or_begin_anywhere_are_read() -> None:
+    """A word that announces something may be the last one; a note must not be withheld for that."""
+    rng = random.Random(7)
+    notes = [re.sub(r"⟦[A-Z_]+:([^⟦⟧\n]*)⟧", r"\1", file.read_text("utf-8")) for file in sorted(CORPUS.glob("[a-z]*/[0-9]*.txt"))[::40]]
+    for text in notes:
+        for _ in range(4):
+            start = rng.randrange(len(text))
+            piece = text[start : start + rng.choice((3, 10, 40, 200))]
+            assert PIPELINE.deidentify(piece).text is not None, repr(piece)
+
+
+@given(st.lists(st.sampled_from(ANNOUNCING), min_size=1, max_size=6).map(" ".join))
+@settings(max_examples=150, deadline=None)
+def test_words_that_announce_something_may_stand_alone(text: str) -> None:
+    assert PIPELINE.deidentify(text).text is not None

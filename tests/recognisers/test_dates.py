@@ -145,6 +145,7 @@ NOT_FOUND = [
     ("es", "relación 2:1, INR 2-3, de 5-6 tazas de té"),
     ("es", "ganglios 4/21, sesión 4/24, hoja 1/1"),
     ("es", "una OCT de mácula y el OCT previo"),
+    ("es", "control el 1/xx, lámina 3-XV, hoja 2.xx"),
     ("pt", "cefalexina 500 6/6, metformina 850 12/12 h"),
     ("pt", "dor 3/10, contrações 3/10 min"),
     ("pt", "sat em 98, FC em 88"),

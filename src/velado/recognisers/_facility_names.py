@@ -26,6 +26,8 @@ SERVICES = frozenset(
 )
 _TITLE_ENDS = frozenset("-,;:/|(").union({"–", "—", "·", "~", "servicio", "servico", "departamento", "nota", "hoja", "informe", "tel", "fecha", "exp"})
 
+_LONGEST = 40  # tokens; no name is as long, and a line of nothing but such words must not be read once for each of them
+
 
 def named(look: Look, head: int, at: int, label: str) -> Found | None:
     """A head and the proper name behind it. `at` is the token behind the head."""
@@ -58,7 +60,7 @@ def named(look: Look, head: int, at: int, label: str) -> Found | None:
             return head, end, label, 0.72
     position, proper, numbered, end = at, False, False, at
     parts = 0
-    while position < look.count and parts < 9 and look.joined(position):
+    while position < min(look.count, at + _LONGEST) and parts < 9 and look.joined(position):
         word = look.words[position]
         if word == '"':
             closing = _closing_quote(look, position)

@@ -120,7 +120,7 @@ def numeric_dates(page: Page) -> Iterator[Found]:
         elif second in _ROMAN:
             if _is_roman_date(page, match, first, second):
                 yield start, end, 0.75
-        elif len(first) <= 2 and len(second) <= 2:
+        elif len(first) <= 2 and len(second) <= 2 and second.isdigit():  # not "1/xx"
             verdict = score_of_short(page, match, first, second)
             if verdict >= 0.5:
                 sure.append((start, end))
