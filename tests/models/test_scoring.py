@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import random
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from velado.document import Span
+from velado.models import Taggers, load_tagger
 from velado.models.decoding import moves_of
 from velado.models.fast_scoring import NumpyScorer
 from velado.models.features import REACH, Sentence, names_after, names_before, names_between, sentences
 from velado.models.forms import form_of
 from velado.models.scoring import Chain, PythonScorer, seen_from
+from velado.models.tagger import Tagger
 from velado.models.weights import Listing, Weights
+from velado.pipeline import Pipeline
 from velado.tokens import Page
+
+CORPUS = Path(__file__).parents[2] / "corpus"
 
 TEXT = """Nombre: Marta Ruiz Gil   NHC: 4471
 Acude la Sra. Ruiz con su hija LUCÍA por tos de 3 días.
@@ -140,3 +148,25 @@ def test_names_are_found_in_the_listing_wherever_they_stand() -> None:
         assert [start + rest for rest in rests] == wanted
         assert names[first : first + len(rests)] == wanted
     assert Listing.of([]).starting_with("w=") == (0, [])
+
+
+def test_threads_that_share_a_tagger_find_what_one_finds() -> None:
+    """Words are learned on the way: a row given to two of them would let names stand."""
+    notes = [re.sub(r"⟦[A-Z_]+:([^⟦⟧\n]*)⟧", r"\1", file.read_text("utf-8")) for file in sorted(CORPUS.glob("latam1[0-9]/00[1-6].txt"))]
+    shipped = load_tagger("notes")
+
+    def pipeline() -> Pipeline:
+        made = Pipeline()
+        fresh = Tagger.of(shipped.weights, shipped.network)
+        made.__dict__["tagger"] = Taggers(lambda _: fresh)
+        return made
+
+    shared, alone = pipeline(), pipeline()
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(6) as threads:
+            found = list(threads.map(shared.detect, notes))
+    finally:
+        sys.setswitchinterval(before)
+    assert found == [alone.detect(note) for note in notes]

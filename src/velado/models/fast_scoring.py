@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain as chained
 from itertools import islice, repeat
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -73,6 +74,7 @@ class NumpyScorer:
     """Sums with numpy."""
 
     def __init__(self, weights: Weights) -> None:
+        self._learning = Lock()  # new words get their rows on the way, and threads must not give two words the same
         self._names = _names_of_one_token(weights.listing)
         self._width = len(weights.labels)
         self._seen = Numbering(len(weights.listing))  # what the tokens around see of a form → the row with the weights of all places
@@ -196,6 +198,10 @@ class NumpyScorer:
         """One score per label for each token of a page; the lines are all that it has."""
         if not sentences:
             return _Scores(np.zeros((0, self._width)), np.zeros(1, dtype=np.int64))
+        with self._learning:
+            return self._sum_up(sentences)
+
+    def _sum_up(self, sentences: Sequence[Sentence]) -> _Scores:
         forms = list(chained.from_iterable([sentence.forms for sentence in sentences]))
         numbers = self._forms.numbers_of(forms)
         lengths = np.array([len(sentence.forms) for sentence in sentences])
