@@ -99,7 +99,7 @@ def test_marks_begin_and_end_where_annotators_set_them(text: str, found: tuple[s
 
 
 def test_a_relative_is_marked_with_their_age() -> None:
-    assert told("El hijo menor de 13 años", ("hijo menor", "KINSHIP"), ("13 años", "AGE")) == [("hijo menor de 13 años", "KINSHIP")]
+    assert told("El hijo menor de 13 años", ("hijo menor", "KINSHIP"), ("13 años", "AGE")) == [("hijo menor de 13 años", "RELATIVE_NAME")]
     apart = [("hijo", "KINSHIP"), ("40 años", "AGE")]
     assert told("Acude con su hijo. Mujer de 40 años", *apart) == apart
 
@@ -117,3 +117,20 @@ def test_a_facility_that_ends_in_de_goes_on() -> None:
     assert told("Hospital San Telmo de Altamira", ("Hospital San Telmo de", "HOSPITAL"), ("Altamira", "PLACE")) == [
         ("Hospital San Telmo de Altamira", "HOSPITAL")
     ]
+
+
+@pytest.mark.parametrize("value", ["Ovidio", "Ana Vidal y Juan", "hijo de 27 años", "padre de 39", "65 años"])
+def test_whoever_a_mark_of_kin_names_is_no_word_of_kin(value: str) -> None:
+    """Policies keep words of kin; whoever is named or told by an age must not stay with them."""
+    assert told(f"Acude con {value}, que refiere tos.", (value, "KINSHIP")) == [(value, "RELATIVE_NAME")]
+
+
+@pytest.mark.parametrize("name", ["Teresa Ruedas", "remedios"])
+def test_words_of_kin_before_a_name_are_told_apart_from_it(name: str) -> None:
+    found = (f"madre {name}", "KINSHIP")
+    assert told(f"Acude con su madre {name} por tos.", found) == [("madre", "KINSHIP"), (name, "RELATIVE_NAME")]
+
+
+@pytest.mark.parametrize("value", ["Madre", "Tío materno", "dos hermanas", "4 hermanos", "Hijo de una prima hermana de su pareja", "Primo de rama paterna"])
+def test_words_of_kin_stay_words_of_kin(value: str) -> None:
+    assert told(f"Antecedentes:\n{value} con tos.", (value, "KINSHIP")) == [(value, "KINSHIP")]

@@ -35,6 +35,8 @@ _RELATIVES = frozenset(
     """esposo esposa marido pareja conyuge novio novia nieto nieta primo prima tio tia sobrino sobrina abuelo abuela suegro
     suegra cunado cunada""".split()
 )
+_SIDES = frozenset("materno materna paterno paterna mayor menor gemelo gemela politico politica rama linea lado".split())
+_AGED = late_pattern(r"\d ?(?:anos?|mes(?:es)?|semanas?|dias?)\b|\b(?:de|a los|con) \d")
 _MONTHS = late_pattern(r" [ye] ")
 _ABBREVIATION = late_pattern(r" ?\(([A-ZÁÉÍÓÚÑ][A-ZÁÉÍÓÚÑ.-]{2,9})\)")
 # "(Tobradex®, Alcon Cusí, Barcelona)": behind the product stands its maker.
@@ -50,6 +52,7 @@ _NAMELESS = late_pattern(
 def with_conventions(page: Page, spans: Iterable[Span]) -> list[Span]:
     """The spans of a report, with what its conventions mark besides."""
     settled = list(_with_towns(page, list(_joined_months(page, with_edges(page, spans)))))
+    settled = [part for span in settled for part in (_of_kin(page, span) if span.label == "KINSHIP" else (span,))]
     taken = cover_of(page.text, settled)
     return settled + [span for span in (*_told(page), *_abbreviated(page, settled)) if not any(taken[span.start : span.end])]
 
@@ -71,6 +74,29 @@ def _with_towns(page: Page, spans: list[Span]) -> Iterator[Span]:
             yield replace(span, end=following.end)
         else:
             yield span
+
+
+def _of_kin(page: Page, span: Span) -> Iterator[Span]:
+    """A mark of kin with whom it names told apart: the corpus has one label for both, but policies let words of kin stay."""
+    if _AGED.search(page.folded, span.start, span.end):
+        yield replace(span, label="RELATIVE_NAME")
+        return
+    first, last = page.token_from(span.start), page.token_at(span.end - 1)
+    named = next((number for number in range(first, last + 1) if _names_somebody(page, number)), None)
+    if named is None:
+        yield span
+        return
+    if named > first:
+        yield replace(span, end=page.spans[named - 1][1])
+    yield replace(span, start=max(span.start, page.spans[named][0]), label="RELATIVE_NAME")
+
+
+def _names_somebody(page: Page, number: int) -> bool:
+    word = page.words[number]
+    value = lexicons.lookup(word)
+    if value & (lexicons.KINSHIP | lexicons.SEX_WORD) or word in _SIDES:
+        return False
+    return page.written[number][0].isupper() or bool(lexicons.first_name_strength(value))
 
 
 def _told(page: Page) -> Iterator[Span]:
