@@ -5,14 +5,15 @@ Each habit here was counted on the corpus's train split: too rare for its tagger
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from velado.document import Span
 from velado.patterns import late_pattern
 from velado.tokens import Page
 
-__all__ = ["with_edges"]
+__all__ = ["joined", "with_edges"]
 
 _FACILITIES = frozenset({"HOSPITAL", "HEALTH_CENTRE", "INSTITUTION"})
 _TITLE = late_pattern(r"(?:doctora?|profesora?|dra?|prof)\b\.? ?")
@@ -31,7 +32,7 @@ _PLACE_TO_COME = (" de", " en")
 def with_edges(page: Page, spans: Iterable[Span]) -> list[Span]:
     """The spans of a report as its annotators would have cut them, in order."""
     cut = [piece for span in sorted(spans) for piece in _cut(page, span)]
-    return list(_joined(page, cut))
+    return list(joined(cut, partial(_belong_together, page)))
 
 
 def _cut(page: Page, span: Span) -> Iterator[Span]:
@@ -63,11 +64,11 @@ def _apart(page: Page, span: Span) -> Iterator[Span]:
     yield span
 
 
-def _joined(page: Page, spans: Sequence[Span]) -> Iterator[Span]:
-    """A relative with their age, a facility with the place that its name was cut off before."""
+def joined(spans: Iterable[Span], go_together: Callable[[Span, Span], bool]) -> Iterator[Span]:
+    """The spans, in order; one that goes together with the one before it becomes part of that one."""
     held: Span | None = None
     for span in spans:
-        if held is not None and _belongs_to(page, held, span):
+        if held is not None and go_together(held, span):
             held = replace(held, end=span.end)
             continue
         if held is not None:
@@ -77,7 +78,8 @@ def _joined(page: Page, spans: Sequence[Span]) -> Iterator[Span]:
         yield held
 
 
-def _belongs_to(page: Page, held: Span, span: Span) -> bool:
+def _belong_together(page: Page, held: Span, span: Span) -> bool:
+    """A relative and their age, a facility and the place that its name was cut off before."""
     if held.label == "KINSHIP" and span.label == "AGE":
         return span.start > held.end and _AGE_OF_KIN.fullmatch(page.folded, held.end, span.start) is not None
     return (

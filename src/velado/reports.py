@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from velado import lexicons
 from velado.document import Span
 from velado.patterns import late_pattern
-from velado.report_edges import with_edges
+from velado.report_edges import joined, with_edges
 from velado.resolution import cover_of
 from velado.tokens import Page
 
@@ -51,29 +52,10 @@ _NAMELESS = late_pattern(
 
 def with_conventions(page: Page, spans: Iterable[Span]) -> list[Span]:
     """The spans of a report, with what its conventions mark besides."""
-    settled = list(_with_towns(page, list(_joined_months(page, with_edges(page, spans)))))
+    settled = joined(with_edges(page, spans), partial(_go_together, page))
     settled = [part for span in settled for part in (_of_kin(page, span) if span.label == "KINSHIP" else (span,))]
     taken = cover_of(page.text, settled)
     return settled + [span for span in (*_told(page), *_abbreviated(page, settled)) if not any(taken[span.start : span.end])]
-
-
-def _with_towns(page: Page, spans: list[Span]) -> Iterator[Span]:
-    """Hospitals with the town that is their only name."""
-    joined = False
-    for number, span in enumerate(spans):
-        if joined:
-            joined = False
-            continue
-        value = page.folded[span.start : span.end]
-        following = spans[number + 1] if number + 1 < len(spans) else None
-        if (
-            span.label == "HOSPITAL" and following is not None and following.label == "PLACE" and page.folded[span.end : following.start] in (" de ", " ")
-            and page.folded[following.start].isalpha() and _NAMELESS.fullmatch(value)
-        ):  # fmt: skip
-            joined = True
-            yield replace(span, end=following.end)
-        else:
-            yield span
 
 
 def _of_kin(page: Page, span: Span) -> Iterator[Span]:
@@ -141,23 +123,15 @@ def _abbreviated(page: Page, spans: Iterable[Span]) -> Iterator[Span]:
             yield replace(span, start=found.start(1), end=found.end(1), source="reports")
 
 
-def _joined_months(page: Page, spans: Iterable[Span]) -> Iterator[Span]:
-    """ "marzo y abril de 2000" is one date: only the second has a year."""
-    held: Span | None = None
-    for span in spans:
-        if (
-            held is not None
-            and _is_month(page, held)
-            and span.label == "DATE"
-            and _MONTHS.fullmatch(page.folded, held.end, span.start)
-        ):
-            held = replace(held, end=span.end)
-            continue
-        if held is not None:
-            yield held
-        held = span
-    if held is not None:
-        yield held
+def _go_together(page: Page, held: Span, span: Span) -> bool:
+    """Two months of one year, only the second of which has it; a hospital and the town that is its only name."""
+    folded = page.folded
+    if span.label == "DATE":
+        return _is_month(page, held) and _MONTHS.fullmatch(folded, held.end, span.start) is not None
+    return (
+        held.label == "HOSPITAL" and span.label == "PLACE" and folded[held.end : span.start] in (" de ", " ") and folded[span.start].isalpha()
+        and _NAMELESS.fullmatch(folded, held.start, held.end) is not None
+    )  # fmt: skip
 
 
 def _is_month(page: Page, span: Span) -> bool:
