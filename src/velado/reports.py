@@ -52,8 +52,8 @@ _NAMELESS = late_pattern(
 
 def with_conventions(page: Page, spans: Iterable[Span]) -> list[Span]:
     """The spans of a report, with what its conventions mark besides."""
-    settled = joined(with_edges(page, spans), partial(_go_together, page))
-    settled = [part for span in settled for part in (_of_kin(page, span) if span.label == "KINSHIP" else (span,))]
+    whole = joined(with_edges(page, spans), partial(_go_together, page))
+    settled = [part for span in whole for part in (_of_kin(page, span) if span.label == "KINSHIP" else (span,))]
     taken = cover_of(page.text, settled)
     return settled + [span for span in (*_told(page), *_abbreviated(page, settled)) if not any(taken[span.start : span.end])]
 
