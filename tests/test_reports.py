@@ -134,3 +134,7 @@ def test_words_of_kin_before_a_name_are_told_apart_from_it(name: str) -> None:
 @pytest.mark.parametrize("value", ["Madre", "Tío materno", "dos hermanas", "4 hermanos", "Hijo de una prima hermana de su pareja", "Primo de rama paterna"])
 def test_words_of_kin_stay_words_of_kin(value: str) -> None:
     assert told(f"Antecedentes:\n{value} con tos.", (value, "KINSHIP")) == [(value, "KINSHIP")]
+
+
+def test_an_age_does_not_stay_with_words_of_sex() -> None:
+    assert told("Varón de 7 años", ("7 años", "SEX")) == [("7 años", "AGE")]

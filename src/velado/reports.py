@@ -36,6 +36,7 @@ _RELATIVES = frozenset(
     """esposo esposa marido pareja conyuge novio novia nieto nieta primo prima tio tia sobrino sobrina abuelo abuela suegro
     suegra cunado cunada""".split()
 )
+_STAYING = {"KINSHIP": "RELATIVE_NAME", "SEX": "AGE"}  # and what they are when they hold an age
 _SIDES = frozenset("materno materna paterno paterna mayor menor gemelo gemela politico politica rama linea lado".split())
 _AGED = late_pattern(r"\d ?(?:anos?|mes(?:es)?|semanas?|dias?)\b|\b(?:de|a los|con) \d")
 _MONTHS = late_pattern(r" [ye] ")
@@ -53,15 +54,18 @@ _NAMELESS = late_pattern(
 def with_conventions(page: Page, spans: Iterable[Span]) -> list[Span]:
     """The spans of a report, with what its conventions mark besides."""
     whole = joined(with_edges(page, spans), partial(_go_together, page))
-    settled = [part for span in whole for part in (_of_kin(page, span) if span.label == "KINSHIP" else (span,))]
+    settled = [part for span in whole for part in _told_apart(page, span)]
     taken = cover_of(page.text, settled)
     return settled + [span for span in (*_told(page), *_abbreviated(page, settled)) if not any(taken[span.start : span.end])]
 
 
-def _of_kin(page: Page, span: Span) -> Iterator[Span]:
-    """A mark of kin with whom it names told apart: the corpus has one label for both, but policies let words of kin stay."""
-    if _AGED.search(page.folded, span.start, span.end):
-        yield replace(span, label="RELATIVE_NAME")
+def _told_apart(page: Page, span: Span) -> Iterator[Span]:
+    """A mark of kin without whom it names: the corpus has one label for both, but policies let words of kin and sex stay."""
+    if span.label in _STAYING and _AGED.search(page.folded, span.start, span.end):
+        yield replace(span, label=_STAYING[span.label])
+        return
+    if span.label != "KINSHIP":
+        yield span
         return
     first, last = page.token_from(span.start), page.token_at(span.end - 1)
     named = next((number for number in range(first, last + 1) if _names_somebody(page, number)), None)
