@@ -1,5 +1,6 @@
-"""Notes per second and peak memory of one process: `python benchmarks/speed.py FOLDER [--rules] [--profile]`.
+"""Notes per second and peak memory of one process: `python benchmarks/speed.py FOLDER [--warm FOLDER] [--rules] [--profile]`.
 
+What is known of a word is kept, so a long run grows quicker: `--warm` names other notes that are read before.
 Timings depend on the machine and on what else it does; compare figures of one run with each other.
 """
 
@@ -21,15 +22,16 @@ from velado.pipeline import Pipeline
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("folder", type=Path)
+    arguments.add_argument("--warm", type=Path, help="notes to read before the clock starts")
     arguments.add_argument("--rules", action="store_true", help="rules and lexicons alone")
     arguments.add_argument("--profile", action="store_true", help="time of each recogniser as a share of the whole")
     options = arguments.parse_args()
     print("command: python", " ".join(sys.argv))
     wall, cpu = start_up()
     print(f"start-up and one short note: {wall:.2f} s, {cpu:.2f} s of processor time")
-    texts = [file.read_text("utf-8") for file in sorted(options.folder.rglob("*.txt"))]
+    texts = read(options.folder)
     pipeline = Pipeline(model=not options.rules)
-    for text in texts[:20]:  # words are learned on the way: warm up first, as a long run would be
+    for text in [*texts[:20], *(read(options.warm) if options.warm else ())]:
         pipeline.detect(Document(text))
     begun = time.process_time()
     for text in texts:
@@ -41,6 +43,10 @@ def main() -> int:
     if options.profile:
         profile(pipeline, texts, took)
     return 0
+
+
+def read(folder: Path) -> list[str]:
+    return [file.read_text("utf-8") for file in sorted(folder.rglob("*.txt"))]
 
 
 def start_up() -> tuple[float, float]:
