@@ -125,7 +125,9 @@ class AddressReader:
             word = look.word(position)
             if len(word) == 2 and look.glued(position) and position < look.count and look.text[look.spans[position][0]] in "ºª":
                 return position + 1  # "2ºb"
-            if look.word(position) not in ("o", "a", "°", "ro", "do", "to", "er", "da", "ra", "mo", "vo", "no", "st", "nd", "rd", "th", "t", "oc") or not look.glued(position):
+            if look.joined(position) and not look.glued(position) and len(word) > 2 and word in SIDES:
+                return position + 1  # "4 izq"
+            if word not in ("o", "a", "°", "ro", "do", "to", "er", "da", "ra", "mo", "vo", "no", "st", "nd", "rd", "th", "t", "oc") or not look.glued(position):
                 return at
             position += 1
         else:
@@ -394,7 +396,7 @@ class AddressReader:
         if not word.isdigit():
             return False
         following = self.look.word(at + 1)
-        if following.isdigit() and (self.floor(at + 1) > at + 1 or len(following) <= 2 and self.look.glued(at + 2) and self._is_letter(at + 2)):
+        if following.isdigit() and (self.floor(at + 1) > at + 1 or len(following) <= 2 and self.look.joined(at + 2) and self._is_letter(at + 2)):
             return False
         if comma and len(word) >= 4 and (following == "-" or following == "," and numbers or self.look.part(at + 1, False)):
             return True

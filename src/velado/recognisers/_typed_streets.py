@@ -30,6 +30,7 @@ _ABBREVIATIONS = words(
 )
 # What may stand before "R." and "C." so that they are a street and nobody's initial.
 _BEFORE = words(", na en em ( - : da de no por à a ; · – morada domicilio direccion end endereco")
+_HOME_BEFORE = words("en dir direccion dom domicilio vive reside residente residencia")
 NAME = lexicons.FIRST_NAME | lexicons.SURNAME | lexicons.TOWN | lexicons.REGION
 MEDICINE = lexicons.MEDICAL | lexicons.DRUG | lexicons.EPONYM | lexicons.MICROBE | lexicons.BRAND_DEVICE | lexicons.FACILITY_WORD | lexicons.TITLE
 _NAME_ENDS = KEYWORDS | TYPES | LANDMARKS
@@ -101,7 +102,7 @@ def typed(look: Look, reader: AddressReader, number: int, strong: bool) -> tuple
     if numbers or postcode_follows(look, end):
         if word == "cll" and look.shouted(number) and not numbers:
             return number, 0.0
-        if word in ("c", "r", "ca") and not look.capital(position):
+        if word in ("c", "r", "ca") and not look.capital(position) and not _is_home(look, number, position, stop, numbers):
             return number, 0.0
         if word in _SHORT and not marked and look.flat(position) and not known(look, position, stop):
             return end, 0.6
@@ -117,6 +118,13 @@ def typed(look: Look, reader: AddressReader, number: int, strong: bool) -> tuple
     if word in ("c", "r", "via") or not (end > stop or look.capital(number)):
         return number, 0.0
     return end, 0.65
+
+
+def _is_home(look: Look, number: int, first: int, stop: int, numbers: int) -> bool:
+    """Whether "c/ las armas 39 4 izq" in small letters is an address: "c/ fiebre 39" is not, for "c/" stands for "con" as well."""
+    if look.word(number + 1) != "/" or any(lexicons.lookup(look.words[at]) & (MEDICINE | lexicons.KINSHIP) for at in range(first, stop)):
+        return False
+    return numbers > 1 or look.word(number - 1) in _HOME_BEFORE and look.joined(number)
 
 
 def postcode_follows(look: Look, end: int) -> bool:

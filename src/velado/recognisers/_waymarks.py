@@ -25,7 +25,9 @@ _ROAD = late_pattern(
     rf"(?:(?<=on the )|(?<=off the )|(?<=from the )|(?<=along the )|(?<=under the )|(?<=by the )|(?<=near the )|(?<=nr the )|(?<=on )|(?<=off ))(?:[AM]\d{{1,4}}(?:\(M\))?|B\d{{3,4}}|I-\d{{1,3}}|US-?\d{{1,3}})(?![\w-])"
     rf"(?: (?:at|by|jct|junction|j|mm|exit|overpass|underpass|layby|roundabout|southbound|northbound|eastbound|westbound)(?: (?:\d{{1,4}}|{_CAP})){{0,3}}(?!\w))?"
 )
-_MILE = late_pattern(r"(?i:mile ?(?:post|marker))[ .#]{1,2}\d{1,4}(?:,? (?:(?:on|of) )?(?:the )?(?:US|I|SR|Hwy|Highway|Route|Rte|Rt)[ -]?\d{1,4})?(?![\w-])")
+_HIGHWAY = r",? (?:(?:on|of) )?(?:the )?(?:US|I|SR|Hwy|HWY|Highway|Route|Rte|Rt)[ -]?\d{1,4}(?: [NSEW]B)?"
+# "mm" and "mp" are mileposts only on a road.
+_MILE = late_pattern(rf"(?:(?i:mile ?(?:post|marker))[ .#]{{1,2}}\d{{1,4}}(?:{_HIGHWAY})?|(?i:mp|mm)[ .#]{{1,2}}\d{{1,4}}{_HIGHWAY})(?![\w-])")
 _DOORS = late_pattern(
     rf"(?i:(?:one|two|three|four|five|a few|\d{{1,2}}) (?:doors?|houses?) (?:(?:up|down|along|over) )?(?:from|past|after)) (?=\w)(?:the )?(?:{_CAP}(?:'s)?(?: {_CAP}(?:'s)?)?|old)?(?: ?(?:shop|pub|bar|garage|church|chapel|school|house|store|post office|forge|mill))?(?!\w)"
 )
@@ -95,7 +97,7 @@ def _romance(look: Look, number: int) -> tuple[int, int, float] | None:
 
 
 _ENGLISH = Awaited(
-    _HOUSES | _SPOTS | frozenset("a m b i us mile milepost one two three four five towpath riverbank moored canalside canal last first".split()) | frozenset(str(digit) for digit in range(1, 10))
+    _HOUSES | _SPOTS | frozenset("a m b i us mile milepost mm mp one two three four five towpath riverbank moored canalside canal last first".split()) | frozenset(str(digit) for digit in range(1, 10))
 )
 _ESTATES = words("poligono polig pol")
 _ROMANCE = Awaited(_PLACES | _ESTATES | {"area", "estacion"})
