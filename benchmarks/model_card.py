@@ -23,6 +23,7 @@ from velado.models import Taggers, load_tagger
 from velado.models.tagger import Tagger
 from velado.models.weights import Weights
 from velado.pipeline import Pipeline
+from velado.report_edges import as_published
 from velado.tokens import Page
 from velado.training.corpora import Example, brat_folder, marked_folder
 from velado.training.multiply import with_noise
@@ -73,7 +74,7 @@ def reports_table(folder: Path, weights: Path) -> str:
     pipeline.__dict__["tagger"] = Taggers(lambda name: tagger if name == "reports" else load_tagger(name))
     ner = spans = merged = None
     for example in brat_folder(folder):
-        system = meddocan(pipeline.detect(Document(example.text, language="es")))
+        system = meddocan(as_published(example.text, pipeline.detect(Document(example.text, language="es"))))
         gold = meddocan(example.spans)
         scores = score_ner(gold, system), score_spans(gold, system), score_merged(example.text, gold, system)
         ner, spans, merged = scores if ner is None else (ner + scores[0], spans + scores[1], merged + scores[2])  # type: ignore[operator]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from velado.document import Span
 from velado.labels import LABELS
 from velado.lexicons import is_common_word
-from velado.resolution import combine, propagate, resolve
+from velado.resolution import combine, propagate, resolve, with_one_role
 from velado.tokens import Page
 
 TEXTS = st.text(st.sampled_from("abZé1 .,()-\n'\"/@#º"), min_size=1, max_size=40)
@@ -188,3 +188,15 @@ def test_countries_and_dates_by_rule_stand_and_in_reports_trades_as_well(report:
     page = Page("carpintero, nacido en Malí, desde sep-04")
     trade, country, day = Span(0, 10, "PROFESSION", 0.76, "professions"), Span(22, 26, "COUNTRY", 0.9, "places"), Span(34, 40, "DATE", 0.75, "dates")
     assert combine(page, [trade, country, day], [], lambda word: False, report) == [trade, country, day][not report :]
+
+
+def test_who_comes_with_their_mother_is_the_patient() -> None:
+    def role(text: str) -> str:
+        start = text.index("Lucía")
+        (span,) = with_one_role(Page(text, "es"), [Span(start, start + 5, "RELATIVE_NAME", 0.9, "model")])
+        return span.label
+
+    assert role("Acude la Sra. Lucía con su madre.") == "PATIENT_NAME"
+    assert role("Acude Lucía, acompañada de su hijo.") == "PATIENT_NAME"
+    assert role("Acude Lucía, madre de la paciente.") == "RELATIVE_NAME"
+    assert role("Llama Lucía por su hijo.") == "RELATIVE_NAME"

@@ -237,6 +237,9 @@ def names_a_system(folded: str, start: int) -> bool:
     return _SYSTEM.search(folded, max(0, start - 24), start) is not None
 
 
+_NAMED_FIGURE = late_pattern(r"([a-z][a-z .:=-]{0,20}[ .:=])\d+\Z")
+
+
 def is_result(folded: str, start: int, end: int) -> bool:
     """Whether a figure is the result of a test: what was counted stands before it, or the unit behind.
 
@@ -246,6 +249,8 @@ def is_result(folded: str, start: int, end: int) -> bool:
     """
     value = folded[start:end]
     counted = _COUNTED.match(value)
+    if counted is None and (named := _NAMED_FIGURE.match(value)):
+        return is_result(folded, start + named.end(1), end)  # "rna 1250000": what was counted is part of the stretch
     if counted is None:
         return _MARKER.match(value) is not None
     if counted["unit"] or _UNIT_BEHIND.match(folded, end) is not None:

@@ -13,26 +13,37 @@ from velado.document import Span
 from velado.patterns import late_pattern
 from velado.tokens import Page
 
-__all__ = ["joined", "with_edges"]
+__all__ = ["OF_KIN", "as_published", "joined", "with_edges"]
+
+OF_KIN = "kin"  # the source of ages that the tagger knew to be a relative's
 
 _FACILITIES = frozenset({"HOSPITAL", "HEALTH_CENTRE", "INSTITUTION"})
 _TITLE = late_pattern(r"(?:doctora?|profesora?|dra?|prof)\b\.? ?")
 _HALF = late_pattern(r" y medi[oa]\b")
-_AGE_OF_KIN = late_pattern(r" (?:de |con )?")
 _CARE_NUMBER = late_pattern(r"\bnass ?: ?\Z")
 # "Hospital Gil Casares 2ª planta" and "6, 1º A C.P. 45006": what follows shows that the last token belongs to it.
-_LAST = late_pattern(r"[ ,-]+(?:\d{1,2}|c)\Z")
-_FOLLOWING = late_pattern(r"[ªº°]|\. ?[Pp]\b")
+_STOREY, _STOREY_SIGN = late_pattern(r"[ ,-]+\d{1,2}\Z"), late_pattern(r"[ªº°]")
+_CODE, _CODE_REST = late_pattern(r"[ ,-]+c\Z"), late_pattern(r"\. ?[Pp]\b")
 # A second facility behind a whole first one: "… de Chile y Hospital San José", "Universidad de X Hospital Y".
 _SECOND = late_pattern(r" (?:y (?=hospital |clinica )|(?=complejo hospitalario )|(?<!clinico )(?=hospital (?:universitario|clinico|general|regional) ))")
 _FIRST_WORDS = 3  # "Fundación Hospital", "Clínica Hospital", "Complejo Hospitalario Hospital": heads of one name
-_PLACE_TO_COME = (" de", " en")
 
 
 def with_edges(page: Page, spans: Iterable[Span]) -> list[Span]:
     """The spans of a report as its annotators would have cut them, in order."""
     cut = [piece for span in sorted(spans) for piece in _cut(page, span)]
-    return list(joined(cut, partial(_belong_together, page)))
+    return list(joined(cut, partial(_is_cut_off, page)))
+
+
+def as_published(text: str, spans: Iterable[Span]) -> list[Span]:
+    """The spans as the published corpus marks them: a relative and their age have one label, and one mark where they stand together.
+
+    For its scores alone; whoever replaces text must tell them apart, because policies let words of kin stay.
+    """
+    alike = [replace(span, label="KINSHIP") if span.source == OF_KIN else span for span in sorted(spans)]
+    aged = [span.label == "AGE" or span.source == OF_KIN for span in alike]
+    ages = {span for span, age in zip(alike, aged, strict=True) if age}
+    return list(joined(alike, lambda held, span: held.label == "KINSHIP" and span in ages and text[held.end : span.start] == " de "))
 
 
 def _cut(page: Page, span: Span) -> Iterator[Span]:
@@ -45,8 +56,9 @@ def _cut(page: Page, span: Span) -> Iterator[Span]:
     elif span.label == "PATIENT_ID" and _CARE_NUMBER.search(folded, max(0, start - 8), start):
         yield replace(span, label="INSURANCE_ID")
     elif span.label in _FACILITIES | {"STREET"}:
-        if _FOLLOWING.match(text, end) and (last := _LAST.search(folded, start, end)):
-            span = replace(span, end=last.start())
+        last, rest = (_CODE, _CODE_REST) if span.label == "STREET" else (_STOREY, _STOREY_SIGN)
+        if rest.match(text, end) and (cut := last.search(folded, start, end)) and cut.start() > start:
+            span = replace(span, end=cut.start())
         if text.count("(", start, span.end) > text.count(")", start, span.end) and text[span.end : span.end + 1] == ")":
             span = replace(span, end=span.end + 1)
         yield from _apart(page, span) if span.label in _FACILITIES else (span,)
@@ -69,7 +81,7 @@ def joined(spans: Iterable[Span], go_together: Callable[[Span, Span], bool]) -> 
     held: Span | None = None
     for span in spans:
         if held is not None and go_together(held, span):
-            held = replace(held, end=span.end)
+            held = replace(held, end=span.end, score=max(held.score, span.score))
             continue
         if held is not None:
             yield held
@@ -78,11 +90,9 @@ def joined(spans: Iterable[Span], go_together: Callable[[Span, Span], bool]) -> 
         yield held
 
 
-def _belong_together(page: Page, held: Span, span: Span) -> bool:
-    """A relative and their age, a facility and the place that its name was cut off before."""
-    if held.label == "KINSHIP" and span.label == "AGE":
-        return span.start > held.end and _AGE_OF_KIN.fullmatch(page.folded, held.end, span.start) is not None
+def _is_cut_off(page: Page, held: Span, span: Span) -> bool:
+    """Whether the name of a facility ended in "de", and here is the place that it was cut off before."""
     return (
         held.label in _FACILITIES and span.label == "PLACE" and page.text[held.end : span.start] == " "
-        and page.folded.endswith(_PLACE_TO_COME, held.start, held.end)
+        and page.folded.endswith(" de", held.start, held.end)
     )  # fmt: skip

@@ -12,7 +12,7 @@ from functools import partial
 from velado import lexicons
 from velado.document import Span
 from velado.patterns import late_pattern
-from velado.report_edges import joined, with_edges
+from velado.report_edges import OF_KIN, joined, with_edges
 from velado.resolution import cover_of
 from velado.tokens import Page
 
@@ -36,9 +36,17 @@ _RELATIVES = frozenset(
     """esposo esposa marido pareja conyuge novio novia nieto nieta primo prima tio tia sobrino sobrina abuelo abuela suegro
     suegra cunado cunada""".split()
 )
-_STAYING = {"KINSHIP": "RELATIVE_NAME", "SEX": "AGE"}  # and what they are when they hold an age
 _SIDES = frozenset("materno materna paterno paterna mayor menor gemelo gemela politico politica rama linea lado".split())
-_AGED = late_pattern(r"\d ?(?:anos?|mes(?:es)?|semanas?|dias?)\b|\b(?:de|a los|con) \d")
+_NUMBER = (
+    r"(?:\d{1,3}|un|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieci\w+|veint\w+"
+    r"|(?:treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)(?: y \w+)?|cien)"
+)
+# "27 años", "12 y 9 años", "noventa y cinco años", and bare figures: but not how many there are, "4 hermanos".
+_AGE = late_pattern(
+    rf"\b({_NUMBER}(?: [ye] {_NUMBER})? ?(?:anos?|mes(?:es)?|semanas?|dias?)\b(?: y medi[oa])?|\d{{1,3}} ?a\b"
+    r"|\d{1,3}\b(?! ?[a-z])(?: y \d{1,3}\b(?! ?[a-z]))?)"
+)
+_BEFORE_AGE = late_pattern(r"(?:[ (,]|\b(?:de|con|a|los|tiene|unos)\b)+\Z")
 _MONTHS = late_pattern(r" [ye] ")
 _ABBREVIATION = late_pattern(r" ?\(([A-ZÁÉÍÓÚÑ][A-ZÁÉÍÓÚÑ.-]{2,9})\)")
 # "(Tobradex®, Alcon Cusí, Barcelona)": behind the product stands its maker.
@@ -60,29 +68,32 @@ def with_conventions(page: Page, spans: Iterable[Span]) -> list[Span]:
 
 
 def _told_apart(page: Page, span: Span) -> Iterator[Span]:
-    """A mark of kin without whom it names: the corpus has one label for both, but policies let words of kin and sex stay."""
-    if span.label in _STAYING and _AGED.search(page.folded, span.start, span.end):
-        yield replace(span, label=_STAYING[span.label])
-        return
-    if span.label != "KINSHIP":
+    """A mark of kin or sex without whom it names and how old they are: the corpus marks all that alike, but policies let such words stay."""
+    if span.label not in ("KINSHIP", "SEX"):
         yield span
         return
-    first, last = page.token_from(span.start), page.token_at(span.end - 1)
-    named = next((number for number in range(first, last + 1) if _names_somebody(page, number)), None)
-    if named is None:
-        yield span
-        return
-    if named > first:
-        yield replace(span, end=page.spans[named - 1][1])
-    yield replace(span, start=max(span.start, page.spans[named][0]), label="RELATIVE_NAME")
+    end, age = span.end, _AGE.search(page.folded, span.start, span.end)
+    if age is not None:
+        yield replace(span, start=age.start(1), end=age.end(1), label="AGE", source=OF_KIN if span.label == "KINSHIP" else span.source)
+        end = span.start + len(_BEFORE_AGE.sub("", page.folded[span.start : age.start(1)]))
+    first, last = page.token_from(span.start), page.token_at(end - 1)
+    named = next((number for number in range(first, last + 1) if _names_somebody(page, number, first)), last + 1)
+    if named > first and end > span.start:
+        yield replace(span, end=end if named > last else page.spans[named - 1][1])
+    if named <= last:
+        yield replace(span, start=max(span.start, page.spans[named][0]), end=end, label="RELATIVE_NAME")
 
 
-def _names_somebody(page: Page, number: int) -> bool:
-    word = page.words[number]
+def _names_somebody(page: Page, number: int, first: int) -> bool:
+    """Whether a word of such a mark, which begins with token `first`, is a name."""
+    word, written = page.words[number], page.written[number]
     value = lexicons.lookup(word)
-    if value & (lexicons.KINSHIP | lexicons.SEX_WORD) or word in _SIDES:
+    if value & (lexicons.KINSHIP | lexicons.SEX_WORD) or word in _SIDES or not written[0].isalpha():
         return False
-    return page.written[number][0].isupper() or bool(lexicons.first_name_strength(value))
+    if written[0].isupper() and not written.isupper() and not lexicons.is_common_word(word):
+        return True
+    # Without a capital that tells, and for words that are names as well ("Rosa"), the word before it must do.
+    return lexicons.first_name_strength(value) > 0 and (number > first or not lexicons.is_common_word(word))
 
 
 def _told(page: Page) -> Iterator[Span]:

@@ -22,6 +22,8 @@ _TRUSTED_IN_REPORTS = {**_TRUSTED, "PROFESSION": 0.75}  # the published reports 
 CERTAIN = 0.75  # names and numbers with at least this score are looked for elsewhere in the document
 _PARTICLES = frozenset("de del la las los el y e da das do dos van von der den di du le al bin ibn mc o d san st ter".split())
 _TITLE_BEFORE = late_pattern(r"(?:\b(?:sra?|srta|dra?|d|dna|don|dona|mrs?|ms|miss|lic|enf|prof|ing|mtr[ao])[. ]{1,2})$")
+_COMES = late_pattern(r"\b(?:acude|ingresa|consulta|viene|asiste|llega|vem|comparece|ingressa)(?: (?:el|la|o|a))?(?: (?:sra?|srta|don|dona|d|dna)\.?)? ?\Z")
+_WITH_KIN = late_pattern(r",? (?:(?:acompanad[oa]|junto) )?(?:con|de|por|com|pel[oa]|da|do)(?: [ao])? (?:sus?|suas?|seus?) [a-z]{2,}")
 _NUMBERS = frozenset(
     "PHONE FAX PATIENT_ID EPISODE_ID INSURANCE_ID PLAN_ID LICENCE_ID EMPLOYEE_ID VEHICLE_ID DEVICE_ID BIOMETRIC_ID OTHER_ID".split()
 )
@@ -257,19 +259,28 @@ def _end_of_number(page: Page, number: int, wanted: dict[str, str]) -> tuple[int
 _STAFF_BEFORE = late_pattern(r"\b(?:dr|dra|dres|enf|lic|prof|psic|tec|ts|rn|nurse|md|mtr[ao]|ofc|officer)\b[. ]{0,2}$")
 
 
+def _comes_with_kin(folded: str, span: Span) -> bool:
+    """Whether somebody comes "con su madre": whoever is with their mother is not told as a relative."""
+    return bool(_WITH_KIN.match(folded, span.end) and _COMES.search(folded, max(0, span.start - 30), span.start))
+
+
 def with_one_role(page: Page, spans: Sequence[Span]) -> list[Span]:
     """A patient's name is the patient's wherever it stands, also where a line alone would speak for somebody else.
 
-    What follows a staff title keeps its role: doctors share surnames with their patients.
+    What follows a staff title keeps its role: doctors share surnames with their patients. Who comes with somebody of their
+    own is the patient where nobody else is.
     """
     patient: set[str] = set()
     for span in spans:
         if span.label == "PATIENT_NAME" and span.score >= CERTAIN:
             patient.update(re.findall(r"[^\W\d_]{3,}", page.folded[span.start : span.end]))
     patient -= _PARTICLES
+    alone = not any(span.label == "PATIENT_NAME" for span in spans)
     result = []
     for span in spans:
-        if span.label in NAMES and span.label != "PATIENT_NAME":
+        if alone and span.label == "RELATIVE_NAME" and _comes_with_kin(page.folded, span):
+            span = Span(span.start, span.end, "PATIENT_NAME", span.score, span.source)
+        elif span.label in NAMES and span.label != "PATIENT_NAME":
             words = set(re.findall(r"[^\W\d_]{3,}", page.folded[span.start : span.end])) - _PARTICLES
             titled = _STAFF_BEFORE.search(page.folded[max(0, span.start - 12) : span.start])
             if words and words <= patient and not titled:

@@ -20,6 +20,7 @@ from velado.document import Document, Result, Span
 from velado.formats import Annotations, annotation_formats, format_for
 from velado.formats.text import FORMAT as TEXT
 from velado.labels import SCHEMES, rename
+from velado.report_edges import as_published
 
 if TYPE_CHECKING:
     from velado.cli._known import Known
@@ -86,10 +87,16 @@ def _standard(options: Namespace, settings: Settings, known: Known) -> int:
         say(f"velado: standard input withheld: {'; '.join(result.problems)}")
         return WITHHELD
     style = annotation_formats()[options.to]
-    content = style.render(STANDARD, *_whole(document, result), partial(rename, scheme=options.labels))
+    text, spans = _whole(document, result)
+    content = style.render(STANDARD, text, _as_wanted(text, spans, options.labels), partial(rename, scheme=options.labels))
     sys.stdout.buffer.write(content.encode("utf-8"))
     sys.stdout.buffer.flush()
     return DONE
+
+
+def _as_wanted(text: str, spans: list[Span], scheme: str) -> list[Span]:
+    """MEDDOCAN marks a relative and their age as one."""
+    return as_published(text, spans) if scheme == "meddocan" else spans
 
 
 def _files(options: Namespace, settings: Settings, known: Known) -> int:
@@ -161,7 +168,7 @@ def _write(
                 raise FileExistsError(0, "another source has the same name, and its annotations are already there")
             taken |= wanted
             text, spans = _whole(document, result)
-            content = style.render(document.id, text, spans, partial(rename, scheme=options.labels))
+            content = style.render(document.id, text, _as_wanted(text, spans, options.labels), partial(rename, scheme=options.labels))
             for path in sorted(wanted):
                 with placed(path) as part:
                     part.write_bytes((content if path == target else text).encode("utf-8", "surrogatepass"))

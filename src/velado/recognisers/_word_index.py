@@ -35,16 +35,15 @@ class WordIndex:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._numbers: dict[str, list[int]] = {}
-        self._met: frozenset[str] = frozenset()
-        self._asked = 0  # how many words were awaited when they were gathered
+        # Where awaited words stand, which of them are there, and how many were awaited then: one value, as threads may share a page.
+        self._gathered: tuple[dict[str, list[int]], frozenset[str], int] = {}, frozenset(), 0
 
     def _gather(self) -> None:
-        words = self._page.words
+        words, asked = self._page.words, len(_awaited)
         numbers: dict[str, list[int]] = {word: [] for word in self.words & _awaited}
         for number in compress(range(len(words)), map(numbers.__contains__, words)):
             numbers[words[number]].append(number)
-        self._numbers, self._met, self._asked = numbers, frozenset(numbers), len(_awaited)
+        self._gathered = numbers, frozenset(numbers), asked
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -57,9 +56,10 @@ class WordIndex:
         >>> index_of(Page("el dolor y el mareo")).tokens(Awaited({"el", "mareo", "tos"}))
         [0, 3, 4]
         """
-        if self._asked != len(_awaited):
+        if self._gathered[2] != len(_awaited):
             self._gather()
-        return sorted(chain.from_iterable(map(self._numbers.__getitem__, self._met & words)))
+        numbers, met, _ = self._gathered
+        return sorted(chain.from_iterable(map(numbers.__getitem__, met & words)))
 
     def tokens_of(self, words: AbstractSet[str]) -> list[int]:
         """The same for words that are known only now."""

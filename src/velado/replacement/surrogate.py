@@ -67,8 +67,7 @@ class _Surrogates:
     def _drawn(self, span: Span, text: str, attempt: int) -> str | None:
         label, language = span.label, self._case.language
         if label in NAMES:
-            # "hijo menor de 13 años": somebody is told by their age, and another name would be no substitute.
-            return self._cast.name(span) if not any(map(str.isdigit, text)) else None
+            return self._cast.name(span)
         if label == "DATE":
             return self._calendar.shifted(span, self._offset)
         draw = self._draw(label, normal(text), attempt)
