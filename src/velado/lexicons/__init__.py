@@ -89,8 +89,7 @@ def _value_of(word: str) -> int:
 
 
 _memory = Remembered(_value_of, _MEMORY)
-lookup = _memory.__getitem__
-"""What is known of a folded word, or of folded words joined by single blanks; 0 when nothing is."""
+lookup = _memory.__getitem__  # what is known of a folded word, or of folded words joined by single blanks; 0 when nothing is
 
 
 def longest(words: Sequence[str], start: int, limit: int = 6) -> tuple[int, int]:
