@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from velado.document import Span
 from velado.labels import LABELS
-from velado.lexicons import is_common_word
+from velado.lexicons import cannot_name, is_common_word
 from velado.resolution import combine, propagate, resolve, with_one_role
 from velado.tokens import Page
 
@@ -200,3 +200,30 @@ def test_who_comes_with_their_mother_is_the_patient() -> None:
     assert role("Acude Lucía, acompañada de su hijo.") == "PATIENT_NAME"
     assert role("Acude Lucía, madre de la paciente.") == "RELATIVE_NAME"
     assert role("Llama Lucía por su hijo.") == "RELATIVE_NAME"
+
+
+def joined_with(text: str, *tagged: tuple[str, str], rules: tuple[tuple[str, str, float], ...] = ()) -> list[str]:
+    def span(value: str, label: str, score: float, source: str) -> Span:
+        return Span(text.index(value), text.index(value) + len(value), label, score, source)
+
+    page = Page(text, "es")
+    found = combine(page, [span(*rule, "people") for rule in rules], [span(*one, 0.9, "model") for one in tagged], cannot_name)
+    return [one.text(text) for one in resolve(text, found)]
+
+
+def test_a_surname_has_its_particles() -> None:
+    assert joined_with("Operan Di Giacomo y otros", ("Giacomo", "STAFF_NAME")) == ["Di Giacomo"]
+    assert joined_with("Con De La Cruz hoy", ("Cruz", "STAFF_NAME")) == ["De La Cruz"]
+    assert joined_with("Mejor. La Pérez acude", ("Pérez", "PATIENT_NAME")) == ["Pérez"]
+
+
+def test_given_names_stand_behind_the_comma_in_the_field_of_the_patient() -> None:
+    assert joined_with("Paciente\tLee Soto, Min Jun\tMRN", ("Lee Soto", "PATIENT_NAME")) == ["Lee Soto, Min Jun"]
+    assert joined_with("Paciente: Lee Soto, Diabetes\n", ("Lee Soto", "PATIENT_NAME")) == ["Lee Soto"]
+    assert joined_with("Visto por Lee Soto, Min Jun\n", ("Lee Soto", "PATIENT_NAME")) == ["Lee Soto"]
+
+
+def test_a_name_of_which_the_tagger_saw_a_part_is_hidden_whole() -> None:
+    rule = (("MARTHA ALICIA COTA", "PERSON_NAME", 0.85),)
+    assert joined_with("LIC. MARTHA ALICIA COTA\n", ("MARTHA ALICIA", "STAFF_NAME"), rules=rule) == ["MARTHA ALICIA", "COTA"]
+    assert joined_with("LIC. MARTHA ALICIA COTA\n", rules=rule) == []
