@@ -227,3 +227,11 @@ def test_a_name_of_which_the_tagger_saw_a_part_is_hidden_whole() -> None:
     rule = (("MARTHA ALICIA COTA", "PERSON_NAME", 0.85),)
     assert joined_with("LIC. MARTHA ALICIA COTA\n", ("MARTHA ALICIA", "STAFF_NAME"), rules=rule) == ["MARTHA ALICIA", "COTA"]
     assert joined_with("LIC. MARTHA ALICIA COTA\n", rules=rule) == []
+
+
+def test_initials_belong_to_the_surname_behind_them() -> None:
+    assert joined_with("El 15/5 a las 12:20, I. Lasa escribió", ("Lasa", "STAFF_NAME")) == ["I. Lasa"]
+    assert joined_with("entry by A McAteer", ("McAteer", "STAFF_NAME")) == ["A McAteer"]
+    assert joined_with("Firma: J.M. Lasa", ("Lasa", "STAFF_NAME")) == ["J.M. Lasa"]
+    assert joined_with("Hepatitis B. Lasa refiere", ("Lasa", "STAFF_NAME")) == ["Lasa"]
+    assert joined_with("Firma: D. Lasa", ("Lasa", "STAFF_NAME")) == ["Lasa"]

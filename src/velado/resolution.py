@@ -10,6 +10,7 @@ from velado.document import Span
 from velado.labels import DIRECT, NAMES
 from velado.patterns import late_pattern
 from velado.tokens import Page
+from velado.whole_names import whole_name
 
 __all__ = ["combine", "cover_of", "propagate", "resolve", "with_one_role"]
 
@@ -22,11 +23,6 @@ _TRUSTED = {**dict.fromkeys(DIRECT, 0.9), "PHONE": 0.85, "DATE": 0.75, "COUNTRY"
 _TRUSTED_IN_REPORTS = {**_TRUSTED, "PROFESSION": 0.75}  # the published reports tell few trades: their tagger knows little of them
 CERTAIN = 0.75  # names and numbers with at least this score are looked for elsewhere in the document
 _PARTICLES = frozenset("de del la las los el y e da das do dos van von der den di du le al bin ibn mc o d san st ter".split())
-_OF_SURNAMES = frozenset("de del di da do dos das du la las los le van von der den ten ter mc mac san".split())
-_ENDS = frozenset(".:;!?-–•*")
-# The label of a field for a whole name, with nothing but the name's beginning behind it.
-_NAME_FIELD = late_pattern(r"(?:^|[\n\t|]|  )[ \t]*(?:(?:nome|nombre|name)(?: (?:y|e|and) (?:apellidos?|surname))?|apellidos?(?: y nombres?)?|paciente|pcte|pte|patient(?: name)?|doente|utente)[ :.\t]{1,8}\Z")
-_GIVEN = late_pattern(r", ?([A-ZÀ-ÖØ-Þ][^\W\d_]+(?:[ -][A-ZÀ-ÖØ-Þ][^\W\d_]+){0,2})(?=\.?(?:[\t\n|;(]|  |\Z))")
 _TITLE_BEFORE = late_pattern(r"(?:\b(?:sra?|srta|dra?|d|dna|don|dona|mrs?|ms|miss|lic|enf|prof|ing|mtr[ao])[. ]{1,2})$")
 _COMES = late_pattern(r"\b(?:acude|ingresa|consulta|viene|asiste|llega|vem|comparece|ingressa)(?: (?:el|la|o|a))?(?: (?:sra?|srta|don|dona|d|dna)\.?)? ?\Z")
 _WITH_KIN = late_pattern(r",? (?:(?:acompanad[oa]|junto) )?(?:con|de|por|com|pel[oa]|da|do)(?: [ao])? (?:sus?|suas?|seus?) [a-z]{2,}")
@@ -59,7 +55,7 @@ def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span], cannot_na
     whether the tagger of reports has read the page.
     """
     if not report:
-        tagged = [_with_given_names(page, _with_particles(page, span), cannot_name) if span.label in NAMES else span for span in tagged]
+        tagged = [whole_name(page, span, cannot_name) if span.label in NAMES else span for span in tagged]
     tagged = _with_exact_forms(page.text, [span for span in rules if span.label in _FORMAL and span.score >= 0.75], tagged)
     taken = cover_of(page.text, tagged)
     kept = list(tagged)
@@ -75,28 +71,6 @@ def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span], cannot_na
             # The tagger saw a part of a name or a number: its label stands, and what sticks out is hidden as well.
             kept.append(Span(span.start, span.end, span.label, min(span.score, _STICKS_OUT), span.source))
     return kept
-
-
-def _with_particles(page: Page, span: Span) -> Span:
-    """A surname with the particles before it that a capital makes part of it: "Di Giacomo", "De La Cruz"."""
-    number = page.token_from(span.start)
-    first = number
-    while first > 1 and number - first < 3 and page.gaps[first - 1] == " " and page.written[first - 1].istitle() and page.words[first - 1] in _OF_SURNAMES:
-        first -= 1
-    # What opens a sentence has its capital from there.
-    opens = first < number and (page.written[first - 1] in _ENDS or "\n" in page.gaps[first - 1])
-    first += opens
-    return Span(page.spans[first][0], span.end, span.label, span.score, span.source) if first < number else span
-
-
-def _with_given_names(page: Page, span: Span, cannot_name: Callable[[str], bool]) -> Span:
-    """A patient's surnames with the given names behind the comma, in the field where whole names stand: "Paciente: Lee Soto, Min Jun"."""
-    if span.label != "PATIENT_NAME" or not _NAME_FIELD.search(page.folded, max(0, span.start - 40), span.start):
-        return span
-    given = _GIVEN.match(page.text, span.end)
-    if given is None or all(map(cannot_name, page.folded[given.start(1) : given.end(1)].split())):
-        return span
-    return Span(span.start, given.end(1), span.label, span.score, span.source)
 
 
 def _goes_on(span: Span, named: Sequence[Span]) -> bool:
