@@ -163,3 +163,8 @@ def test_words_of_kin_stay_words_of_kin(value: str) -> None:
 
 def test_an_age_does_not_stay_with_words_of_sex() -> None:
     assert told("Varón de 7 años", ("7 años", "SEX")) == [("7 años", "AGE")]
+
+
+def test_a_name_behind_an_age_does_not_stay_with_words_of_kin() -> None:
+    whole = "hija de 50 años Natalia Ruedas"
+    assert told(f"Vive con su {whole}.", (whole, "KINSHIP")) == [("hija", "KINSHIP"), ("50 años", "AGE"), ("Natalia Ruedas", "RELATIVE_NAME")]

@@ -13,11 +13,11 @@ from velado.document import Span
 from velado.patterns import late_pattern
 from velado.tokens import Page
 
-__all__ = ["OF_KIN", "as_published", "joined", "with_edges"]
+__all__ = ["FACILITIES", "OF_KIN", "as_published", "joined", "with_edges"]
 
 OF_KIN = "kin"  # the source of ages that the tagger knew to be a relative's
 
-_FACILITIES = frozenset({"HOSPITAL", "HEALTH_CENTRE", "INSTITUTION"})
+FACILITIES = frozenset({"HOSPITAL", "HEALTH_CENTRE", "INSTITUTION"})
 _TITLE = late_pattern(r"(?:doctora?|profesora?|dra?|prof)\b\.? ?")
 _HALF = late_pattern(r" y medi[oa]\b")
 _CARE_NUMBER = late_pattern(r"\bnass ?: ?\Z")
@@ -40,10 +40,12 @@ def as_published(text: str, spans: Iterable[Span]) -> list[Span]:
 
     For its scores alone; whoever replaces text must tell them apart, because policies let words of kin stay.
     """
-    alike = [replace(span, label="KINSHIP") if span.source == OF_KIN else span for span in sorted(spans)]
-    aged = [span.label == "AGE" or span.source == OF_KIN for span in alike]
-    ages = {span for span, age in zip(alike, aged, strict=True) if age}
-    return list(joined(alike, lambda held, span: held.label == "KINSHIP" and span in ages and text[held.end : span.start] == " de "))
+    alike = (replace(span, label="KINSHIP") if span.source == OF_KIN else span for span in sorted(spans))
+    return list(joined(alike, partial(_are_kin_and_age, text)))
+
+
+def _are_kin_and_age(text: str, held: Span, span: Span) -> bool:
+    return held.label == "KINSHIP" and (span.label == "AGE" or span.source == OF_KIN) and text[held.end : span.start] == " de "
 
 
 def _cut(page: Page, span: Span) -> Iterator[Span]:
@@ -55,13 +57,13 @@ def _cut(page: Page, span: Span) -> Iterator[Span]:
         yield replace(span, end=half.end())
     elif span.label == "PATIENT_ID" and _CARE_NUMBER.search(folded, max(0, start - 8), start):
         yield replace(span, label="INSURANCE_ID")
-    elif span.label in _FACILITIES | {"STREET"}:
+    elif span.label in FACILITIES | {"STREET"}:
         last, rest = (_CODE, _CODE_REST) if span.label == "STREET" else (_STOREY, _STOREY_SIGN)
         if rest.match(text, end) and (cut := last.search(folded, start, end)) and cut.start() > start:
             span = replace(span, end=cut.start())
         if text.count("(", start, span.end) > text.count(")", start, span.end) and text[span.end : span.end + 1] == ")":
             span = replace(span, end=span.end + 1)
-        yield from _apart(page, span) if span.label in _FACILITIES else (span,)
+        yield from _apart(page, span) if span.label in FACILITIES else (span,)
     else:
         yield span
 
@@ -93,6 +95,6 @@ def joined(spans: Iterable[Span], go_together: Callable[[Span, Span], bool]) -> 
 def _is_cut_off(page: Page, held: Span, span: Span) -> bool:
     """Whether the name of a facility ended in "de", and here is the place that it was cut off before."""
     return (
-        held.label in _FACILITIES and span.label == "PLACE" and page.text[held.end : span.start] == " "
+        held.label in FACILITIES and span.label == "PLACE" and page.text[held.end : span.start] == " "
         and page.folded.endswith(" de", held.start, held.end)
     )  # fmt: skip

@@ -11,8 +11,9 @@ from functools import partial
 
 from velado import lexicons
 from velado.document import Span
+from velado.languages import language
 from velado.patterns import late_pattern
-from velado.report_edges import OF_KIN, joined, with_edges
+from velado.report_edges import FACILITIES, OF_KIN, joined, with_edges
 from velado.resolution import cover_of
 from velado.tokens import Page
 
@@ -37,10 +38,8 @@ _RELATIVES = frozenset(
     suegra cunado cunada""".split()
 )
 _SIDES = frozenset("materno materna paterno paterna mayor menor gemelo gemela politico politica rama linea lado".split())
-_NUMBER = (
-    r"(?:\d{1,3}|un|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieci\w+|veint\w+"
-    r"|(?:treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)(?: y \w+)?|cien)"
-)
+# The longest first, so that "noventa y cinco" is not read as "noventa".
+_NUMBER = rf"(?:\d{{1,3}}|{'|'.join(sorted(language('es').numbers, key=len, reverse=True))})"
 # "27 años", "12 y 9 años", "noventa y cinco años", and bare figures: but not how many there are, "4 hermanos".
 _AGE = late_pattern(
     rf"\b({_NUMBER}(?: [ye] {_NUMBER})? ?(?:anos?|mes(?:es)?|semanas?|dias?)\b(?: y medi[oa])?|\d{{1,3}} ?a\b"
@@ -51,7 +50,6 @@ _MONTHS = late_pattern(r" [ye] ")
 _ABBREVIATION = late_pattern(r" ?\(([A-ZÁÉÍÓÚÑ][A-ZÁÉÍÓÚÑ.-]{2,9})\)")
 # "(Tobradex®, Alcon Cusí, Barcelona)": behind the product stands its maker.
 _MAKER = late_pattern(r"\([^(),;\n]{2,60}[,;] ([^(),;\n®]{3,40})[®.]?[,;)]")
-_FACILITIES = frozenset({"HOSPITAL", "HEALTH_CENTRE", "INSTITUTION"})
 # A hospital that is called by nothing else is called by its town.
 _NAMELESS = late_pattern(
     r"(?:(?:hospital(?:ario)?|clinic[oa]|universitari[oa]|general|complejo|provincial|nacional|regional|comarcal|centro|materno|infantil"
@@ -75,6 +73,8 @@ def _told_apart(page: Page, span: Span) -> Iterator[Span]:
     end, age = span.end, _AGE.search(page.folded, span.start, span.end)
     if age is not None:
         yield replace(span, start=age.start(1), end=age.end(1), label="AGE", source=OF_KIN if span.label == "KINSHIP" else span.source)
+        if any(map(str.isalnum, page.text[age.end(1) : span.end])):  # "hija de 50 años Natalia"
+            yield from _told_apart(page, replace(span, start=age.end(1)))
         end = span.start + len(_BEFORE_AGE.sub("", page.folded[span.start : age.start(1)]))
     first, last = page.token_from(span.start), page.token_at(end - 1)
     named = next((number for number in range(first, last + 1) if _names_somebody(page, number, first)), last + 1)
@@ -134,7 +134,7 @@ def _is_maker(value: str) -> bool:
 def _abbreviated(page: Page, spans: Iterable[Span]) -> Iterator[Span]:
     """What a facility is called for short, in brackets behind its name."""
     for span in spans:
-        if span.label in _FACILITIES and (found := _ABBREVIATION.match(page.text, span.end)):
+        if span.label in FACILITIES and (found := _ABBREVIATION.match(page.text, span.end)):
             yield replace(span, start=found.start(1), end=found.end(1), source="reports")
 
 
