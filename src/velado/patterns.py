@@ -8,23 +8,30 @@ from typing import Any, AnyStr, cast
 
 __all__ = ["late_pattern", "matches_at", "places_of"]
 
-_METHODS = ("search", "match", "fullmatch", "finditer", "findall", "split", "sub", "subn")
+_OFFERED = ("search", "match", "fullmatch", "finditer", "findall", "split", "sub", "subn", "pattern", "groups", "groupindex", "flags")
 
 
 class _Late:
-    """Stands for a pattern; once compiled, the pattern's methods are its own, so that later calls go straight there."""
+    """Stands for a pattern; once compiled, what the pattern offers is its own, so that later calls go straight there."""
 
     def __init__(self, source: str, flags: int) -> None:
         self._source, self._flags = source, flags
 
-    def __getattr__(self, name: str) -> Any:
-        # Asked only for what is not set yet.
-        if name.startswith("__"):
-            raise AttributeError(name)
-        compiled = re.compile(self._source, self._flags)
-        for method in _METHODS:
-            setattr(self, method, getattr(compiled, method))
-        return getattr(compiled, name)
+
+class _Offered:
+    """One thing that a pattern offers. Asked only for what the pattern has not set yet."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, late: _Late, _: type[_Late]) -> Any:
+        compiled = re.compile(late._source, late._flags)
+        vars(late).update({name: getattr(compiled, name) for name in _OFFERED})
+        return getattr(compiled, self._name)
+
+
+for _name in _OFFERED:
+    setattr(_Late, _name, _Offered(_name))
 
 
 def late_pattern(source: str, flags: int = 0) -> re.Pattern[str]:

@@ -38,7 +38,7 @@ def names_of(sentence: Sentence) -> list[list[str]]:
     for number, form in enumerate(forms):
         before = forms[number - 1] if number else None
         after = forms[number + 1] if number + 1 < len(forms) else None
-        item = [*form.here, f"ck={sentence.case}|{form.kind}", *sentence.line, *sentence.own[number]]
+        item = [*form.names.here, f"ck={sentence.case}|{form.kind}", *sentence.line, *sentence.own[number]]
         item += [*names_before(before, form), *names_after(form, after)]
         item += names_between(before.kind if before else "", form.kind, after.kind if after else "")
         for offset in [sign * distance for distance in range(1, REACH + 1) for sign in (-1, 1)]:
@@ -135,7 +135,7 @@ def test_a_foreign_file_is_refused() -> None:
 
 def test_raised_digits_are_signs() -> None:
     # They are digits, but no number can be made of them: "10²".
-    assert form_of("²", "²").here == ("w=²", "punct")
+    assert form_of("²").names.here == ("w=²", "punct")
 
 
 def test_names_are_found_in_the_listing_wherever_they_stand() -> None:

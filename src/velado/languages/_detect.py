@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import repeat
 
 __all__ = ["detect"]
 
@@ -54,27 +54,29 @@ _ENGLISH = """
 """
 
 
-def _weights() -> dict[str, tuple[int, int, int]]:
+def _weights() -> dict[bytes, int]:
+    """For each word what it says for the three languages, in one number, so that one addition adds all three."""
     table: dict[str, list[int]] = {}
     for place, text in enumerate((_SPANISH, _PORTUGUESE, _ENGLISH)):
         for word in text.split():
             table.setdefault(word, [0, 0, 0])[place] = 1
     # A word that two languages share says less.
-    return {word: (4 * w[0] // sum(w), 4 * w[1] // sum(w), 4 * w[2] // sum(w)) for word, w in table.items() if sum(w) < 3}
+    return {word.encode(): sum(4 * said // sum(w) << _BITS * place for place, said in enumerate(w)) for word, w in table.items() if sum(w) < 3}
 
 
-_WEIGHTS = {word.encode(): weights for word, weights in _weights().items()}
+_BITS = 20  # more than all words of a text together can say
+_WEIGHTS = _weights()
 # The same for bytes, and the two blanks that bytes do not know.
 _PLAIN_BYTES = bytes(32 if code in (0x85, 0xA0) else ord(chr(code).translate(_PLAIN)) for code in range(256))
 
 
-def _words_of(shown: str) -> Counter[bytes]:
+def _words_of(shown: str) -> list[bytes]:
     try:
         plain = shown.encode("latin-1")
     except UnicodeEncodeError:
-        return Counter(word.encode("utf-8", "replace") for word in shown.translate(_PLAIN).split())
+        return [word.encode("utf-8", "replace") for word in shown.translate(_PLAIN).split()]
     # Nearly every note; bytes are translated many times faster.
-    return Counter(plain.translate(_PLAIN_BYTES).split())
+    return plain.translate(_PLAIN_BYTES).split()
 
 
 def detect(text: str, default: str = "es") -> str:
@@ -87,12 +89,10 @@ def detect(text: str, default: str = "es") -> str:
     spanish = 5 * shown.count("ñ") + 3 * (shown.count("¿") + shown.count("¡")) + 3 * shown.count("ción")
     portuguese = 4 * (shown.count("ã") + shown.count("õ") + shown.count("ç")) + 3 * (shown.count("ê") + shown.count("â"))
     english = 4 * shown.count("'s ")
-    counts = _words_of(shown)
-    for word in counts.keys() & _WEIGHTS.keys():
-        weights, count = _WEIGHTS[word], counts[word]
-        spanish += weights[0] * count
-        portuguese += weights[1] * count
-        english += weights[2] * count
+    said = sum(map(_WEIGHTS.get, _words_of(shown), repeat(0)))
+    spanish += said & (1 << _BITS) - 1
+    portuguese += said >> _BITS & (1 << _BITS) - 1
+    english += said >> 2 * _BITS
     best = max(spanish, portuguese, english)
     if not best:
         return default

@@ -143,7 +143,7 @@ def learn(words: Iterable[str]) -> None:
     look = load_look()
     if look is None or _instead or not _has_numpy:
         return
-    new = [word for word in set(words) if len(word) >= 3 and word not in _known and word.isalpha() and word.isascii()]
+    new = [word for word in set(words) if word not in _known and len(word) >= 3 and word.isalpha() and word.isascii()]
     if len(_known) + len(new) >= _MEMORY:
         _known.clear()
     if new:

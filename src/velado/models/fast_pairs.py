@@ -15,6 +15,7 @@ STARTS = ("ww=", "wk=", "kw=", "cue=", "cuek=")  # how the names of these featur
 KIND, BEFORE, PAIRED, BEHIND, CUE = range(5)  # traits: the numbers of a form's kind and of its word in pairs
 TRAITS = 5
 _WORDS = 1 << 24  # more words than there ever are
+_WORD = (_WORDS - 1) * _WORDS  # where the word stands in a key
 
 Array = Any
 
@@ -70,9 +71,11 @@ class Pairs:
 
     def found(self, keys: Array, tokens: Array) -> tuple[Array, Array]:
         """Those features that there are, and the tokens that have them."""
-        at: Array = np.searchsorted(self._keys, keys, side="right") - 1
-        known = np.nonzero(self._keys[at] == keys)[0]
-        return self._features[at[known]], tokens[known]
+        told = (keys & _WORD > 0).nonzero()[0]  # most words have no part in any
+        keys = keys.take(told)
+        at: Array = self._keys.searchsorted(keys, side="right") - 1
+        known = (self._keys.take(at) == keys).nonzero()[0]
+        return self._features.take(at.take(known)), tokens.take(told.take(known))
 
 
 def _key(sort: int, word: Any, other: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -47,16 +48,16 @@ class Table:
 
     def numbers_of(self, keys: Sequence[Any]) -> Array:
         """The numbers of the rows of some keys."""
-        numbers: list[Any] = list(map(self._numbers.get, keys))
-        if None in numbers:
-            missing = [at for at, number in enumerate(numbers) if number is None]
+        numbers = np.fromiter(map(self._numbers.get, keys, repeat(-1)), np.int64, len(keys))
+        missing = (numbers < 0).nonzero()[0].tolist()
+        if missing:
             if len(self._numbers) + len(missing) >= self._most:
                 self.forget()
                 missing = list(range(len(keys)))
-            self._learn(list(dict.fromkeys([keys[at] for at in missing])))
-            for at in missing:
-                numbers[at] = self._numbers[keys[at]]
-        return np.array(numbers, dtype=np.int64)
+            wanted = list(map(keys.__getitem__, missing))
+            self._learn(list(dict.fromkeys(wanted)))
+            numbers[missing] = list(map(self._numbers.__getitem__, wanted))
+        return numbers
 
     def rows_of(self, keys: Sequence[Any]) -> Array:
         """The rows of some keys."""

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain as chained
 from itertools import islice, repeat
+from operator import itemgetter
 from threading import Lock
 from typing import Any
 
@@ -19,15 +21,15 @@ from velado.models.decoding import Island
 from velado.models.fast_decoding import Links, decode_all
 from velado.models.fast_pairs import BEFORE, BEHIND, CUE, KIND, PAIRED, STARTS, TRAITS, Numbering, Pairs
 from velado.models.fast_rows import Sparse, Table, grown
-from velado.models.features import Marks, Sentence, names_between
-from velado.models.forms import Form, Group, Trait
+from velado.models.features import Marks, Sentence
+from velado.models.forms import Form, Group, Trait, names_of_edge
 from velado.models.scoring import OFFSETS, Chain, rows_by
 from velado.models.weights import STEP, Listing, Weights
 from velado.remembered import Remembered
 
 __all__ = ["NumpyScorer"]
 
-_FORMS, _SHARED, _TRIPLES = 24_000, 8_000, 48_000  # rows kept, about
+_FORMS, _SHARED, _TRIPLES, _TWOS = 24_000, 8_000, 48_000, 24_000  # rows kept, about
 _CHAINS = 8  # kept as arrays; a tagger has two
 _PLACES = 1 + len(OFFSETS)  # from where a form is seen: its own token and the tokens around it
 _REACH = max(OFFSETS)
@@ -87,7 +89,10 @@ class NumpyScorer:
         self._kinds: dict[str, int] = {}
         self._kind_names: list[str] = []
         self._links = Remembered(Links, _CHAINS)
-        self._lefts, self._rights = rows_by(self._rows_of_left), rows_by(self._rows_of_right)
+        self._lefts = Table(self._width, _TWOS, lambda _, new: self._sums_of(list(map(self._rows_of_left, new)), self._width))
+        self._rights = Table(self._width, _TWOS, lambda _, new: self._sums_of(list(map(self._rows_of_right, new)), self._width))
+        # Few letters begin and end many words.
+        self._heads, self._tails = rows_by(partial(self._rows_of_edge, "p")), rows_by(partial(self._rows_of_edge, "e"))
 
     def _read(self, weights: Weights) -> Sparse:
         """The weights of all features, and behind them those of "+1w=…", "-2w=…" and so on in one row for "w=…"."""
@@ -116,6 +121,10 @@ class NumpyScorer:
             STEP,
         )
 
+    def _rows_named(self, names: Iterable[str]) -> Array:
+        """The rows of some features, empty ones among them."""
+        return np.fromiter(map(self._names.get, names, repeat(self._weights.nothing)), np.int64)
+
     def _known(self, names: Iterable[str]) -> list[int]:
         """The rows of those features that have a weight."""
         return [number for number in map(self._names.get, names) if number is not None]
@@ -127,9 +136,15 @@ class NumpyScorer:
         """What a form shares with no other."""
         parts = form.parts
         if parts is None:
-            return self._known(form.here) + self._known_around(form.near)
-        nothing = repeat(self._weights.nothing)
-        return [*map(self._names.get, parts.own(), nothing), *map(self._seen.get, parts.own_near(), nothing)]
+            return self._known(form.names.here) + self._known_around(form.names.near)
+        head, tail = parts.edges()
+        nothing = self._weights.nothing
+        around = self._seen.get(f"w={parts.folded}", nothing)
+        return [*map(self._names.get, parts.whole(), repeat(nothing)), around, *self._heads[head], *self._tails[tail]]
+
+    def _rows_of_edge(self, sort: str, edge: str) -> tuple[int, ...]:
+        here, near = names_of_edge(edge, sort)
+        return (*self._known(here), *self._known_around([near]))
 
     def _sums_of(self, rows: Sequence[Sequence[int]], width: int) -> Array:
         """The sums of some lists of rows."""
@@ -157,8 +172,8 @@ class NumpyScorer:
         self._kinds = {"": 0, **self._pairs.kinds}
         self._kind_names = list(self._kinds)
         self._triples.forget()
-        self._lefts.clear()
-        self._rights.clear()
+        self._lefts.forget()
+        self._rights.forget()
 
     def _note_traits(self, first: int, new: list[Form]) -> None:
         """What the features of two and three tokens ask of each form."""
@@ -174,25 +189,25 @@ class NumpyScorer:
     def _sums_of_triples(self, _: int, new: list[int]) -> Array:
         kinds, keys = self._kind_names, np.array(new)
         befores, heres, behinds = (keys // _KINDS**2 % _KINDS).tolist(), (keys // _KINDS % _KINDS).tolist(), (keys % _KINDS).tolist()
-        names = [names_between(kinds[before], kinds[here], kinds[behind]) for before, here, behind in zip(befores, heres, behinds, strict=True)]
-        # Three are new more often than two, whose rows are remembered.
-        lefts = map(self._lefts.__getitem__, (keys // _KINDS).tolist())
-        rights = map(self._rights.__getitem__, (keys % _KINDS**2).tolist())
-        get, nothing = self._names.get, repeat(self._weights.nothing)
-        return self._sums_of([[*left, *right, *map(get, name, nothing)] for left, right, name in zip(lefts, rights, names, strict=True)], self._width)
+        names = [f"kkk={kinds[before]}|{kinds[here]}|{kinds[behind]}" for before, here, behind in zip(befores, heres, behinds, strict=True)]
+        # Three are new more often than two, whose sums are kept, and few have a feature of all three.
+        sums = self._lefts.rows_of((keys // _KINDS).tolist()) + self._rights.rows_of((keys % _KINDS**2).tolist())
+        own = self._rows_named(names)
+        known = (own != self._weights.nothing).nonzero()[0]
+        return sums + self._weights.sums(own[known], known, len(new), self._width) if len(known) else sums
 
-    def _rows_of_left(self, key: int) -> tuple[int, ...]:
+    def _rows_of_left(self, key: int) -> list[int]:
         """Of the kinds of a token and the one before it, and the case of the line."""
         kinds = self._kind_names
         rest, here = divmod(key, _KINDS)
         case, left = divmod(rest, _KINDS)
-        return tuple(self._known([*_names_of_left(kinds[left], kinds[here]), f"ck={_CASE_NAMES[case]}|{kinds[here]}"]))
+        return self._known([*_names_of_left(kinds[left], kinds[here]), f"ck={_CASE_NAMES[case]}|{kinds[here]}"])
 
-    def _rows_of_right(self, key: int) -> tuple[int, ...]:
+    def _rows_of_right(self, key: int) -> list[int]:
         """The same for the one behind it."""
         kinds = self._kind_names
         here, right = divmod(key, _KINDS)
-        return tuple(self._known(_names_of_right(kinds[here], kinds[right])))
+        return self._known(_names_of_right(kinds[here], kinds[right]))
 
     def scores(self, sentences: Sequence[Sentence]) -> _Scores:
         """One score per label for each token of a page; the lines are all that it has."""
@@ -221,10 +236,10 @@ class NumpyScorer:
         triples = ((cases * _KINDS + left[:, KIND]) * _KINDS + here[:, KIND]) * _KINDS + right[:, KIND]
         total += self._triples.rows_of(triples.tolist())
         features, targets = self._of_tokens(sentences[0].marks, left, here, right)
-        lines = [self._known(sentence.line) for sentence in sentences]
         # What the tokens of a line share is summed along with what each has for itself, behind it.
+        lines = [sentence.line for sentence in sentences]
         shared = np.arange(len(forms), len(forms) + len(lines)).repeat(list(map(len, lines)))
-        features = np.concatenate([features, np.fromiter(chained.from_iterable(lines), np.int64, len(shared))])
+        features = np.concatenate([features, self._rows_named(chained.from_iterable(lines))])
         sums = self._weights.sums(features, np.concatenate([targets, shared]), len(forms) + len(lines), self._width)
         scores = sums[: len(forms)]
         scores += total
@@ -240,9 +255,9 @@ class NumpyScorer:
             keys = np.concatenate([keys, self._pairs.keys_of_cues(here[cues], distances, here[cued])])
             homes = np.concatenate([homes, cued, cued])
         features, homes = self._pairs.found(keys, homes)
-        names, nothing = self._names, self._weights.nothing
-        marking = np.array([names.get(name, nothing) for name, _ in marks.marks], dtype=np.int64).repeat([len(places) for _, places in marks.marks])
-        marked = np.fromiter(chained.from_iterable([places for _, places in marks.marks]), np.int64, len(marking))
+        places = list(map(itemgetter(1), marks.marks))
+        marking = self._rows_named(map(itemgetter(0), marks.marks)).repeat(list(map(len, places)))
+        marked = np.fromiter(chained.from_iterable(places), np.int64, len(marking))
         return np.concatenate([features, marking]), np.concatenate([homes, marked])
 
     def decode(self, scores: _Scores, lines: Sequence[int], margin: float, chain: Chain, advice: Sequence[Array] | None = None) -> list[list[Island]]:

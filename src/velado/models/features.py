@@ -11,6 +11,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import compress, count
+from operator import attrgetter
 
 from velado.document import Span
 from velado.models.forms import Form, form_of
@@ -86,9 +88,17 @@ class Sentence:
         return self.marks.by_token[self.first : self.first + len(self.forms)]
 
 
+_is_cue, _vouches = attrgetter("is_cue"), attrgetter("vouches")
+# A label is looked for by its letters, and only then by what stands before it, which is much faster than the other way round.
 _REPORT = tuple(
-    map(re.compile, (r"datos del paciente", r"datos asistenciales", r"\bnhc ?:", r"\bnass ?:", r"\bapellidos ?:", r"\blocalidad ?/ ?provincia ?:"))
-)
+    map(
+        re.compile,
+        (
+            r"datos del paciente", r"datos asistenciales", r"nhc(?<!\wnhc) ?:", r"nass(?<!\wnass) ?:", r"apellidos(?<!\wapellidos) ?:",
+            r"localidad(?<!\wlocalidad) ?/ ?provincia ?:",
+        ),
+    )
+)  # fmt: skip
 
 
 @lru_cache(maxsize=2)  # the taggers ask for it, and whoever weighs what they say
@@ -107,14 +117,13 @@ def sentences(page: Page, hints: Sequence[Span] = ()) -> list[Sentence]:
     words = page.words
     if not words:
         return []
-    known = {token: form_of(token, word) for token, word in dict(zip(page.written, words, strict=True)).items()}
-    forms = list(map(known.__getitem__, page.written))
+    forms = list(map(form_of, page.written))
     own = Marks(forms)
     marks = own.marks
+    cues = list(compress(count(), map(_is_cue, forms)))
     marks += _hints(page, hints)
     marks += _fields(page)
-    marks += _repeats(page, forms)
-    cues = [number for number, form in enumerate(forms) if form.is_cue]
+    marks += _repeats(words, forms)
     language = f"lang={page.language}"
     result: list[Sentence] = []
     starts = page.line_starts
@@ -159,13 +168,13 @@ def _case_of(line: str) -> str:
 
 def _hints(page: Page, hints: Sequence[Span]) -> Iterator[Mark]:
     """What the rules say of a token, and of its neighbours."""
-    starts, count = page.starts, len(page.starts)
+    starts, last = page.starts, len(page.starts)
     for span in hints:
         first = page.token_from(span.start)
         stop = max(first, bisect_left(starts, span.end))
         sure = "+" if span.score >= 0.9 else "" if span.score >= 0.7 else "-"
         before, begun, begins, goes, goes_on, behind = _names_of_hint[span.source, span.label, sure]
-        if 0 < first < count:
+        if 0 < first < last:
             yield before, (first - 1,)
         if first < stop:
             yield begun, (first,)
@@ -174,7 +183,7 @@ def _hints(page: Page, hints: Sequence[Span]) -> Iterator[Mark]:
             inside = range(first + 1, stop)
             yield goes, inside
             yield goes_on, inside
-        if stop < count:
+        if stop < last:
             yield behind, (stop,)
 
 
@@ -212,26 +221,25 @@ def _tell_field(told: str) -> tuple[str, ...]:
 _names_of_field = Remembered(_tell_field)
 
 
-def _repeats(page: Page, forms: Sequence[Form]) -> Iterator[Mark]:
+def _repeats(words: list[str], forms: Sequence[Form]) -> Iterator[Mark]:
     """A capitalised word behind a title or kinship word vouches for its other occurrences in the document."""
     cued: dict[str, str] = {}
-    words = page.words
-    for number in [number for number, form in enumerate(forms) if form.vouches]:
+    for number in compress(count(), map(_vouches, forms)):
         named = number + 2 if words[number + 1 : number + 2] in (["."], [":"]) else number + 1
         if named < len(forms) and "|X" in forms[named].kind:
             cued.setdefault(words[named], forms[number].vouches)
     if cued:
-        for number in [number for number, word in enumerate(words) if word in cued]:
+        for number in compress(count(), map(cued.__contains__, words)):
             yield f"cued={cued[words[number]]}", (number,)
 
 
 def _gaps(page: Page, pieces: Sequence[Sentence]) -> Iterator[Mark]:
     """Wide gaps and glued words inside the lines."""
     opening = {piece.first for piece in pieces}
-    # Nearly all gaps are one blank.
-    others = [(number, gap) for number, gap in enumerate(page.gaps, 1) if gap != " " and number not in opening]
-    yield "glued", [number for number, gap in others if not gap]
-    yield "gap", [number for number, gap in others if len(gap) > 2 or gap[:1] == "\t"]
+    gaps = page.gaps
+    others = [number for number in compress(count(1), map(" ".__ne__, gaps)) if number not in opening]  # nearly all are one blank
+    yield "glued", [number for number in others if not gaps[number - 1]]
+    yield "gap", [number for number in others if len(gaps[number - 1]) > 2 or gaps[number - 1][0:1] == "\t"]
 
 
 def _cues(words: Sequence[str], cues: Sequence[int], stop: int) -> Iterator[tuple[int, int, int]]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from velado import lexicons
 from velado.lexicons.families import family_of
 from velado.lexicons.look import look_of
+from velado.remembered import Remembered
+from velado.tokens import fold_word
 
-__all__ = ["Form", "Group", "Parts", "Trait", "form_of"]
+__all__ = ["Form", "Group", "Names", "Parts", "Trait", "form_of", "forms", "names_of_edge"]
 
 _FLAGS = (
     ("Tw", lexicons.TOWN), ("Rg", lexicons.REGION), ("Ra", lexicons.REGION_ABBREVIATION), ("Co", lexicons.COUNTRY),
@@ -19,6 +22,7 @@ _FLAGS = (
     ("Ki", lexicons.KINSHIP), ("St", lexicons.STREET_TYPE), ("Fa", lexicons.FACILITY_WORD), ("Ti", lexicons.TITLE),
     ("Sx", lexicons.SEX_WORD), ("Ni", lexicons.NICKNAME), ("Cy", lexicons.COMPANY), ("Cw", lexicons.WEAK_COMPANY), ("Mk", lexicons.MAKER),
 )  # fmt: skip
+_EDGE = 4  # letters
 _FLAGGED = sum(flag for _, flag in _FLAGS)
 _CUES = lexicons.TITLE | lexicons.KINSHIP | lexicons.FACILITY_WORD | lexicons.STREET_TYPE
 
@@ -45,6 +49,15 @@ class Trait:
     near: tuple[str, ...]
 
 
+class Names(NamedTuple):
+    """The features of a form: of the token itself, as a direct neighbour, two tokens away, three tokens away."""
+
+    here: tuple[str, ...]
+    near: tuple[str, ...]
+    far: tuple[str, ...]
+    remote: tuple[str, ...]
+
+
 class Parts(NamedTuple):
     """What the names of a word's features are made of: its letters, and what it shares with other words."""
 
@@ -54,78 +67,70 @@ class Parts(NamedTuple):
     look: Trait
     family: Trait
 
-    def own(self) -> list[str]:
-        """The features of the letters alone, of the token itself."""
+    def whole(self) -> tuple[str, ...]:
+        """The features of all its letters, of the token itself."""
         folded, kind, shape = self.folded, self.group.kind, self.group.shape
-        length = len(folded)
-        names = [
-            f"w={folded}", f"W={self.written}", f"l={min(length, 12)}|{shape}", f"e3={folded[-3:]}|{shape}", f"e2={folded[-2:]}|{kind}",
-        ]  # fmt: skip
-        if length > 4:
-            names += (f"p4={folded[:4]}", f"e4={folded[-4:]}")
-        if length > 3:
-            names += (f"p3={folded[:3]}", f"e3={folded[-3:]}")
-        if length > 2:
-            names += (f"p2={folded[:2]}", f"e2={folded[-2:]}")
-        if length > 1:
-            names += (f"p1={folded[0]}", f"e1={folded[-1]}")
-        return names
+        return f"w={folded}", f"W={self.written}", f"l={min(len(folded), 12)}|{shape}", f"e3={folded[-3:]}|{shape}", f"e2={folded[-2:]}|{kind}"
 
-    def own_near(self) -> tuple[str, str, str]:
-        """The features of the letters alone, of a neighbour."""
-        return f"w={self.folded}", f"e3={self.folded[-3:]}", f"p3={self.folded[:3]}"
+    def edges(self) -> tuple[str, str]:
+        """Its first and its last letters, on which all other features of letters depend; a short word is marked as being whole."""
+        folded = self.folded
+        return (folded[:_EDGE], folded[-_EDGE:]) if len(folded) > _EDGE else (f"{folded}$", f"^{folded}")
 
-    def names(self) -> tuple[tuple[str, ...], ...]:
-        """All features: of the token itself, of a neighbour, two tokens away, three tokens away."""
+    def names(self) -> Names:
+        """All features."""
         group, look, family, word = self.group, self.look, self.family, f"w={self.folded}"
-        return (
-            (*self.own(), *group.here, *look.here, *family.here),
-            (*self.own_near(), *group.near, *look.near, *family.near),
+        (head, head_near), (tail, tail_near) = map(names_of_edge, self.edges(), "pe")
+        return Names(
+            (*self.whole(), *head, *tail, *group.here, *look.here, *family.here),
+            (word, head_near, tail_near, *group.near, *look.near, *family.near),
             (word, *group.far, *family.near),
             (word, f"k={group.kind}"),
         )
 
 
-_SPELLED = ("here", "near", "far", "remote")
+def names_of_edge(edge: str, sort: str) -> tuple[list[str], str]:
+    """The features of first or last letters, "p" or "e", as `Parts.edges` tells them: of the token itself, and of a neighbour.
+
+    >>> names_of_edge("hosp", "p"), names_of_edge("^sra", "e")
+    ((['p1=h', 'p2=ho', 'p3=hos', 'p4=hosp'], 'p3=hos'), (['e1=a', 'e2=ra'], 'e3=sra'))
+    """
+    letters = edge.strip("^$")
+    sizes = range(1, len(letters) + (letters == edge))  # no piece is the whole word
+    pieces = [f"{sort}{size}={letters[:size] if sort == 'p' else letters[-size:]}" for size in sizes]
+    return pieces, f"{sort}3={letters[:3] if sort == 'p' else letters[-3:]}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Form:
     """The features of one written form, by the distance at which they are looked at. Each form is one object."""
 
-    here: tuple[str, ...]  # of the token itself
-    near: tuple[str, ...]  # as a direct neighbour
-    far: tuple[str, ...]  # two tokens away
-    remote: tuple[str, ...]  # three tokens away
-    kind: str  # lexicon class and shape in one short word, for combinations
-    word: str  # folded
-    paired: str  # what stands for it in a pair with the word before: the word itself, or the kind of signs and numbers
-    is_cue: bool = False  # a title, kinship word, facility or street type: what follows is seen in its light
-    vouches: str = ""  # "title" or "kin": the name behind it counts wherever it stands in the document
-    parts: Parts | None = field(default=None, init=False)  # of a word whose names have not been changed
+    __slots__ = ("_names", "is_cue", "kind", "paired", "parts", "vouches", "word")
 
-    @classmethod
-    def of_word(cls, parts: Parts) -> Form:
-        """The form of a word. Every note has new ones, and who works with their parts needs no names."""
-        form, put = cls.__new__(cls), object.__setattr__
-        group, word = parts.group, parts.folded
-        several = len(word) > 1
-        put(form, "kind", group.kind)
-        put(form, "word", word)
-        put(form, "paired", word if several else group.kind)
-        put(form, "is_cue", several and group.is_cue)
-        put(form, "vouches", group.vouches)
-        put(form, "parts", parts)
-        return form
+    def __init__(self, kind: str, word: str, names: Names | None = None, parts: Parts | None = None) -> None:
+        self.kind = kind  # lexicon class and shape in one short word, for combinations
+        self.word = word  # folded
+        self.parts = parts  # of a word; who works with them needs no names
+        self._names = names
+        group, several = parts.group if parts is not None else None, len(word) > 1
+        # What stands for it in a pair with the word before: the word itself, or the kind of signs and numbers.
+        self.paired = word if group is not None and several else kind
+        # A title, kinship word, facility or street type: what follows is seen in its light.
+        self.is_cue = group is not None and several and group.is_cue
+        # "title" or "kin": the name behind it counts wherever it stands in the document.
+        self.vouches = group.vouches if group is not None else ""
 
-    def __getattr__(self, name: str) -> tuple[str, ...]:
-        # Asked only for what is not set yet: the names of a word are spelled out when somebody wants them.
-        if name not in _SPELLED or self.parts is None:
-            raise AttributeError(name)
-        for spelled, names in zip(_SPELLED, self.parts.names(), strict=True):
-            object.__setattr__(self, spelled, names)
-        told: tuple[str, ...] = object.__getattribute__(self, name)
-        return told
+    @property
+    def names(self) -> Names:
+        """Its features, spelled out when somebody first wants them: every note has new words."""
+        if self._names is None and self.parts is not None:
+            self._names = self.parts.names()
+        return self._names or Names((), (), (), ())
+
+    def called(self, names: Names) -> Form:
+        """The same with other features, as training has some."""
+        other = copy(self)
+        other._names, other.parts = names, None
+        return other
 
 
 def shape_of(form: str) -> str:
@@ -154,19 +159,24 @@ def _number_class(digits: str) -> str:
     return f"n{min(len(digits), 12)}"
 
 
-@lru_cache(maxsize=200_000)
-def form_of(form: str, folded: str) -> Form:
-    """The features of a written form; the second argument is its folded self."""
-    shape = shape_of(form)
+def _tell_form(written: str) -> Form:
+    shape, folded = shape_of(written), fold_word(written)
     if folded.isdecimal():  # "²" is a digit too, but no number
         number = _number_class(folded)
         word = folded if len(folded) <= 2 else "#" * len(folded)
         digits = (f"w={word}", f"s={shape}", f"n={number}", f"p1={folded[0]}", f"p2={folded[:2]}|{len(folded)}")
-        return Form(digits, (f"w={word}", f"s={shape}", f"n={number}"), (f"s={shape}", f"n={number}"), (f"n={number}",), number, folded, number)
+        near = (f"w={word}", f"s={shape}", f"n={number}")
+        return Form(number, folded, Names(digits, near, near[1:], near[2:]))
     if not folded[0].isalpha():
-        return Form((f"w={folded}", "punct"), (f"w={folded}",), (f"w={folded}",), (f"w={folded}",), folded, folded, folded)
+        sign = (f"w={folded}",)
+        return Form(folded, folded, Names((*sign, "punct"), sign, sign, sign))
     group = group_of(lexicons.lookup(folded), shape)
-    return Form.of_word(Parts(form, folded, group, _trait_of_look(look_of(folded), shape, group.grade), _trait_of_family(family_of(folded), shape)))
+    parts = Parts(written, folded, group, _trait_of_look(look_of(folded), shape, group.grade), _trait_of_family(family_of(folded), shape))
+    return Form(group.kind, folded, parts=parts)
+
+
+forms = Remembered(_tell_form, 200_000)
+form_of = forms.__getitem__  # the features of a form as it is written
 
 
 @lru_cache(maxsize=20_000)

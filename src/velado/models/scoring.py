@@ -24,7 +24,7 @@ OFFSETS = tuple(sign * distance for distance in range(1, REACH + 1) for sign in 
 
 def seen_from(form: Form, distance: int) -> tuple[str, ...]:
     """The features of a form as another token sees it that is so many tokens away."""
-    return form.near if distance == 1 else form.far if distance == 2 else form.remote
+    return form.names[distance]
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +65,7 @@ class PythonScorer:
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
         self._width = len(weights.labels)
-        self._forms = rows_by(lambda form: self._sum(form.here))
+        self._forms = rows_by(lambda form: self._sum(form.names.here))
         self._seen = rows_by(lambda key: self._sum(f"{key[1]:+}{name}" for name in seen_from(key[0], abs(key[1]))))
         self._before = rows_by(lambda key: self._sum(names_before(*key)))
         self._after = rows_by(lambda key: self._sum(names_after(*key)))

@@ -17,6 +17,7 @@ import numpy
 from velado import languages
 from velado.document import Span
 from velado.models.features import REACH, Form, Sentence, names_after, names_before, names_between, sentences
+from velado.models.forms import Names
 from velado.models.scoring import seen_from
 from velado.models.weights import Weights
 from velado.tokens import Page, read_text
@@ -68,7 +69,7 @@ def strings_of(sentence: Sentence) -> list[list[str]]:
     for number, form in enumerate(forms):
         before = forms[number - 1] if number else None
         after = forms[number + 1] if number + 1 < len(forms) else None
-        item = [*form.here, f"ck={sentence.case}|{form.kind}", *sentence.line, *sentence.own[number]]
+        item = [*form.names.here, f"ck={sentence.case}|{form.kind}", *sentence.line, *sentence.own[number]]
         item += (*names_before(before, form), *names_after(form, after))
         item += names_between(before.kind if before else "", form.kind, after.kind if after else "")
         for distance in range(1, REACH + 1):
@@ -101,7 +102,7 @@ def _without_identity(form: Form) -> Form:
     def kept(names: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(name for name in names if name[:2] not in _IDENTITY)
 
-    return replace(form, here=kept(form.here), near=kept(form.near), far=kept(form.far), remote=kept(form.remote))
+    return form.called(Names(*map(kept, form.names)))
 
 
 def train(

@@ -20,7 +20,7 @@ from pathlib import Path
 from velado.document import Document, Span
 from velado.lexicons import families, look
 from velado.models import Weights
-from velado.models.features import form_of
+from velado.models.forms import forms
 from velado.models.network_input import rows_of
 from velado.pipeline import Pipeline
 from velado.tokens import Page
@@ -173,14 +173,14 @@ def main(arguments: Sequence[str] | None = None, log: Callable[[str], None] = pr
 
 def _train_taggers(words: Mapping[str, set[str]], recipe: Recipe, options: argparse.Namespace, say: Callable[[str], None]) -> None:
     lists = Lists.read(options.data)
-    form_of.cache_clear()
+    forms.clear()
     rows_of.cache_clear()
     with look.instead(Folds.of(words)):
         if options.only in (None, "notes"):
             _train_notes(notes(options.data, options.corpus, recipe, lists), options, say)
         if options.only in (None, "reports"):
             _train_reports(options.data, recipe, lists, options, say)
-    form_of.cache_clear()
+    forms.clear()
     rows_of.cache_clear()
 
 
