@@ -24,12 +24,10 @@ class Sparse:
         self._columns, self._values, self._step = columns, values, step
         self.nothing = len(begins) - 1
 
-    def sums(self, rows: Sequence[int] | Array, targets: Array, count: int, width: int) -> Array:
+    def sums(self, rows: Array, targets: Array, count: int, width: int) -> Array:
         """So many sums of such a width: each of the rows is added to its target."""
-        numbers = np.asarray(rows, dtype=np.int64)
-        lengths = self._lengths.take(numbers)
-        ends = lengths.cumsum()
-        cells = (self._begins.take(numbers) - ends + lengths).repeat(lengths)
+        lengths = self._lengths.take(rows)
+        cells = (self._begins.take(rows) - lengths.cumsum() + lengths).repeat(lengths)
         cells += np.arange(len(cells))
         places = (targets * width).repeat(lengths)
         places += self._columns.take(cells)

@@ -89,8 +89,7 @@ class NumpyScorer:
         self._kinds: dict[str, int] = {}
         self._kind_names: list[str] = []
         self._links = Remembered(Links, _CHAINS)
-        self._lefts = Table(self._width, _TWOS, lambda _, new: self._sums_of(list(map(self._rows_of_left, new)), self._width))
-        self._rights = Table(self._width, _TWOS, lambda _, new: self._sums_of(list(map(self._rows_of_right, new)), self._width))
+        self._twos = Table(self._width, _TWOS, self._sums_of_twos)
         # Few letters begin and end many words.
         self._heads, self._tails = rows_by(partial(self._rows_of_edge, "p")), rows_by(partial(self._rows_of_edge, "e"))
 
@@ -149,7 +148,7 @@ class NumpyScorer:
     def _sums_of(self, rows: Sequence[Sequence[int]], width: int) -> Array:
         """The sums of some lists of rows."""
         targets = np.arange(len(rows)).repeat(list(map(len, rows)))
-        return self._weights.sums(list(chained.from_iterable(rows)), targets, len(rows), width)
+        return self._weights.sums(np.fromiter(chained.from_iterable(rows), np.int64, len(targets)), targets, len(rows), width)
 
     def _sums_of_forms(self, first: int, new: list[Form]) -> Array:
         if first == 1:  # no form was known
@@ -172,8 +171,7 @@ class NumpyScorer:
         self._kinds = {"": 0, **self._pairs.kinds}
         self._kind_names = list(self._kinds)
         self._triples.forget()
-        self._lefts.forget()
-        self._rights.forget()
+        self._twos.forget()
 
     def _note_traits(self, first: int, new: list[Form]) -> None:
         """What the features of two and three tokens ask of each form."""
@@ -191,10 +189,15 @@ class NumpyScorer:
         befores, heres, behinds = (keys // _KINDS**2 % _KINDS).tolist(), (keys // _KINDS % _KINDS).tolist(), (keys % _KINDS).tolist()
         names = [f"kkk={kinds[before]}|{kinds[here]}|{kinds[behind]}" for before, here, behind in zip(befores, heres, behinds, strict=True)]
         # Three are new more often than two, whose sums are kept, and few have a feature of all three.
-        sums = self._lefts.rows_of((keys // _KINDS).tolist()) + self._rights.rows_of((keys % _KINDS**2).tolist())
+        twos = np.concatenate([keys // _KINDS, -(keys % _KINDS**2) - 1])
+        sums = self._twos.rows_of(twos.tolist()).reshape(2, len(new), self._width).sum(axis=0)
         own = self._rows_named(names)
         known = (own != self._weights.nothing).nonzero()[0]
         return sums + self._weights.sums(own[known], known, len(new), self._width) if len(known) else sums
+
+    def _sums_of_twos(self, _: int, new: list[int]) -> Array:
+        """Of a token and the one before it; numbers below zero tell of the one behind it."""
+        return self._sums_of([self._rows_of_left(key) if key >= 0 else self._rows_of_right(-key - 1) for key in new], self._width)
 
     def _rows_of_left(self, key: int) -> list[int]:
         """Of the kinds of a token and the one before it, and the case of the line."""
