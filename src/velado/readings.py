@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set as AbstractSet
 
 from velado.patterns import late_pattern
 
@@ -24,10 +25,10 @@ _SYSTEMS = late_pattern(
     r"\b(?:snomed(?:[ -]?ct)?|sct|loinc|tuss|cbhpm|sigtap|cups|cpt|hcpcs|cdt|ndc|rxnorm|nanda|nic|noc|cum|atc|cvx|atcc|opcs|ciap|icpc|cbo)\b"
     r"[ :#n.o]{1,4}(?:\(?[a-z]?[\d.]{3,13}[a-z]?(?:-\d{1,2}){0,2}\)?(?: ?x ?\d)?[ ,;|/]{1,4}){0,12}\Z"
 )
-_SYSTEM_WORDS = (
-    "snomed", "sct", "loinc", "tuss", "cbhpm", "sigtap", "cups", "cpt", "hcpcs", "cdt", "ndc", "rxnorm", "nanda", "nic", "noc", "cum", "atc",
-    "cvx", "opcs", "ciap", "icpc", "cbo", "chr",
-)  # fmt: skip
+_SYSTEM_WORDS = frozenset(
+    """snomed snomedct sct loinc tuss cbhpm sigtap cups cpt hcpcs cdt ndc rxnorm nanda nic noc cum atc cvx atcc opcs ciap icpc cbo chr
+    chrx chry""".split()
+)
 _POSITION = late_pattern(r"\bchr[ .]?[0-9xy]{1,2}:\Z")
 _WITH_LIMITS = late_pattern(r" ?[*+hl]{0,2} ?\(\d[\d.,]{0,9} ?[-–a] ?\d")
 _BED = late_pattern(
@@ -124,9 +125,9 @@ def is_coded(folded: str, start: int) -> bool:
     return _SYSTEMS.search(before) is not None or _POSITION.search(before) is not None
 
 
-def speaks_of_codes(folded: str) -> bool:
-    """Whether a page names a coding system or a chromosome at all."""
-    return any(word in folded for word in _SYSTEM_WORDS)
+def speaks_of_codes(words: AbstractSet[str]) -> bool:
+    """Whether the words of a page name a coding system or a chromosome at all."""
+    return not _SYSTEM_WORDS.isdisjoint(words)
 
 
 def has_limits(folded: str, end: int) -> bool:

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 from velado.document import Span
 from velado.labels import DIRECT, NAMES
 from velado.patterns import late_pattern
+from velado.signing import initials_of, signed_places
 from velado.tokens import Page
 from velado.whole_names import whole_name
+from velado.whole_numbers import whole_number
 
 __all__ = ["combine", "cover_of", "propagate", "resolve", "with_one_role"]
 
 _LOOSE = frozenset({"STREET", "URL"})  # direct identifiers whose ends are a matter of taste
+_SETTLED = 0.96  # a rule's name that is one whatever its letters: initials where a column says who signed
 _LIKELY = 0.7  # a rule's name that the tagger saw a part of
 _STICKS_OUT = 0.55  # the score of what a rule has beyond the tagger's span
 # A rule's finding with at least this score stands without the tagger: direct identifiers, dates and countries have
 # a form or a list; the rest needs the tagger's word.
-_TRUSTED = {**dict.fromkeys(DIRECT, 0.9), "PHONE": 0.85, "DATE": 0.75, "COUNTRY": 0.75}
+_TRUSTED = {**dict.fromkeys(DIRECT, 0.9), "PHONE": 0.85, "DATE": 0.75, "COUNTRY": 0.75, "AGE": 0.96}
 _TRUSTED_IN_REPORTS = {**_TRUSTED, "PROFESSION": 0.75}  # the published reports tell few trades: their tagger knows little of them
 CERTAIN = 0.75  # names and numbers with at least this score are looked for elsewhere in the document
 _PARTICLES = frozenset("de del la las los el y e da das do dos van von der den di du le al bin ibn mc o d san st ter".split())
@@ -31,6 +35,8 @@ _NUMBERS = frozenset(
 )
 # Capitals one by one, three to five, with or without dots and blanks between them.
 _INITIALS = late_pattern(r"[^\W\d_a-zß-öø-ÿ](?<![\w.].)(?:\.? ?[^\W\d_a-zß-öø-ÿ]){2,4}(?:\.(?!\w))?(?!\w)")
+_SHORT_WORDS = frozenset("am pm hs dr dra drs sr sra sres mr ms".split())  # no initials, however they are written
+_SHORT = 5  # characters of a name that may be initials
 _LONGEST = 40  # letters and digits of a number, separators apart
 _WHOLES = frozenset({"STREET", "HOSPITAL", "HEALTH_CENTRE", "INSTITUTION", "EMAIL", "URL"})
 _ROLES = {"PATIENT_NAME": 4, "RELATIVE_NAME": 3, "STAFF_NAME": 2, "PERSON_NAME": 1}
@@ -55,7 +61,7 @@ def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span], cannot_na
     whether the tagger of reports has read the page.
     """
     if not report:
-        tagged = [whole_name(page, span, cannot_name) if span.label in NAMES else span for span in tagged]
+        tagged = [whole_name(page, span, cannot_name) if span.label in NAMES else whole_number(page, span) for span in tagged]
     tagged = _with_exact_forms(page.text, [span for span in rules if span.label in _FORMAL and span.score >= 0.75], tagged)
     taken = cover_of(page.text, tagged)
     kept = list(tagged)
@@ -63,7 +69,7 @@ def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span], cannot_na
     named = [span for span in tagged if span.label in NAMES]
     for span in rules:
         sure = span.score >= trusted.get(span.label, 1.01)
-        if span.source != "known" and span.label in NAMES and not _leaves_a_name(page, span, taken, cannot_name):
+        if span.source != "known" and span.label in NAMES and span.score < _SETTLED and not _leaves_a_name(page, span, taken, cannot_name):
             continue  # "Médico Forense", "Pedro Gil Servicio de": what the tagger did not take is no name
         if span.source == "known" or (sure and not any(taken[span.start : span.end])):
             kept.append(span)
@@ -141,6 +147,7 @@ def propagate(page: Page, spans: Sequence[Span], is_common: Callable[[str], bool
     words = _words_of_names(page, certain)
     found = list(_spread_words(page, words, taken, is_common))
     found += _spread_initials(page, certain, taken)
+    found += _spread_signatures(page, certain, taken, is_common)
     found += _spread_numbers(page, certain, taken)
     return found
 
@@ -218,6 +225,27 @@ def _spread_initials(page: Page, spans: Sequence[Span], taken: bytearray) -> Ite
         vouching = wanted.get(re.sub(r"[. ]", "", match.group()))
         if vouching is not None and not taken[match.start()]:
             yield Span(match.start(), match.end(), vouching.label, 0.8, "propagation")
+
+
+def _spread_signatures(page: Page, spans: Sequence[Span], taken: bytearray, is_common: Callable[[str], bool]) -> Iterable[Span]:
+    """A member of staff who is named on the page signs with two or three letters: "TM Diego Ccahuana" and "22:15 DC"."""
+    staff: set[str] = set()
+    others: set[str] = set()  # whose role may be told wrong: they must sign more than once
+    for span in spans:
+        for name in page.folded[span.start : span.end].split(",") if span.label in NAMES else ():
+            words = [word for word in re.findall(r"[^\W\d_]+", name) if word not in _PARTICLES or len(word) == 1]
+            if span.label == "STAFF_NAME":
+                staff |= initials_of(words) | ({name.replace(".", "")} if len(name) <= _SHORT else set())
+            elif len(words) == 2:
+                others |= initials_of(words)
+    if not (staff or others) or _is_shouting(page.text):
+        return
+    places = [(start, end, page.folded[start:end].replace(".", "")) for start, end in signed_places(page.text, list(page.lines()))]
+    often = Counter(letters for _, _, letters in places)
+    for start, end, letters in places:
+        word = letters in _SHORT_WORDS or (page.text[start].islower() and is_common(letters))
+        if not (taken[start] or word) and (letters in staff or (letters in others and often[letters] > 1)):
+            yield Span(start, end, "STAFF_NAME", 0.8, "propagation")
 
 
 def _may_stand(initials: str, written: set[str]) -> bool:

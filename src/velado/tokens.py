@@ -158,10 +158,10 @@ class Field:
     value_end: int
 
 
-_COLON = re.compile(r" ?:(?!//)")
+_COLON = re.compile(r":(?!//)")
 # A label starts a line or follows a wide gap, a bar, a semicolon or a full stop: up to six short words before the colon.
 _LABEL = re.compile(
-    r"(?:\A[ >*\-•]{0,3}|[|;,(\[]|[.;,|(\[] |  )[ \t]{0,8}(\w[\w./()ºª°'’\-]{0,24}(?: [\w./()ºª°#'’\-]{1,24}){0,5})\Z"
+    r"(?:\A[ >*\-•]{0,3}|[|;,(\[]|[.;,|(\[] |  )[ \t]{0,8}(\w[\w./()ºª°'’\-]{0,24}+(?: [\w./()ºª°#'’\-]{1,24}+){0,5}+)\Z"
 )
 
 
@@ -256,11 +256,14 @@ class Page:
         """Labels with a colon, each with its value up to the next label of the line or the line's end."""
         found = []
         for colon in _COLON.finditer(self.text):
-            line, _ = self.line_bounds(colon.start())
-            match = _LABEL.search(self.text[max(line, colon.start() - 110) : colon.start()])
+            end = colon.start()
+            line = self.line_starts[self.line_of(end)]
+            if end > line and self.text[end - 1] == " ":
+                end -= 1
+            before = max(line, end - 110)
+            match = _LABEL.search(self.text[before:end])
             if match:
-                start = max(line, colon.start() - 110) + match.start(1)
-                found.append((start, colon.start(), colon.end()))
+                found.append((before + match.start(1), end, colon.end()))
         fields = []
         for number, (first, last, start) in enumerate(found):
             _, end = self.line_bounds(start)

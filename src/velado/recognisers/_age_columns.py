@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from velado.patterns import late_pattern
 from velado.tokens import Page
 
-__all__ = ["column_ages", "headed_ages", "is_cell"]
+__all__ = ["ages_beside_births", "column_ages", "headed_ages", "is_cell"]
 
 _OLDEST = 110
 _CELL = late_pattern(r"[0-9](?:(?<=  [0-9])|(?<=\| [0-9])|(?<=[|\t~][0-9]))\d{0,2}(?=  | ?[|\n\t]|$)")
@@ -16,6 +16,12 @@ _HEADED = late_pattern(
     r"[ ~?+]{0,8}(?P<age>(?P<number>\d{1,3})(?: ?(?:anos|ano|a|meses|m|dias|d|yrs?|y|mo|aprox\.?)| y 1/2| 1/2)?(?: ?\d{1,2} ?(?:meses|m|d|mo))?)[ ?]{0,8}"
 )
 _WIDE, _ROWS = 400, 60
+# A birth date or year in its cell, and a number in the next: the age that goes with it.
+_BIRTH = late_pattern(
+    r"(?<![\w/.,:\-])(?:[0-3]?\d[-/. ](?:[01]?\d|[a-z]{3}|[ivx]{1,4})[-/. ])?(?P<year>(?:19|20)\d\d|(?<=[-/. ])\d\d)(?: {2,30}| ?\| ?|\t)"
+    r"(?P<age>(?P<number>\d{1,3}) ?(?:a|anos|y|yo)?)(?= {2}| ?[|\n\t?]|\Z)"
+)
+_SAME, _THIS_CENTURY = 3, 30  # rows that agree; short years beyond this are of the last century
 _FAR = 6  # lines between two rows of one table
 
 
@@ -52,6 +58,19 @@ def column_ages(page: Page, known: list[tuple[int, int]]) -> Iterator[tuple[int,
         lines = columns.get(_column(page, match.start(), line_start))
         if lines and _is_near(lines, page.line_of(match.start())):
             yield match.start(), match.end(), 0.6
+
+
+def ages_beside_births(page: Page) -> Iterator[tuple[int, int, float]]:
+    """Numbers beside birth dates that are ages for certain: added to the years they give the same year, row by row."""
+    rows = []
+    for match in _BIRTH.finditer(page.folded):
+        year = int(match["year"])
+        year += 0 if year > 99 else 1900 if year > _THIS_CENTURY else 2000
+        rows.append((year + int(match["number"]), match))
+    for told, match in rows:
+        others = sum(abs(told - other) <= 1 for other, _ in rows)
+        if int(match["number"]) <= _OLDEST and others >= _SAME and 2 * others > len(rows):
+            yield *match.span("age"), 0.96
 
 
 def headed_ages(page: Page, number: int) -> Iterator[tuple[int, int, float]]:

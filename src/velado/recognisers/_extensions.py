@@ -28,7 +28,7 @@ _SHORT = late_pattern(
     r"(?:ext|extn|exts|extension|extensao|ramal|anexo|anx|interno|int|local|bleep|bleeped|bip|biper|beeper|busca|bsc|buscapersonas?|"
     r"pager|pgr|paged|dect|voip|"
     r"tel|telf|tfno|tlf|telefono|fono|fone)\b\.?(?: (?:d[aeo]|del|de la|do) [a-z]{1,12})?(?: es el)? ?(?:n\.?[o°]? ?|no\. ?|number |"
-    r"num\.? |:|nr\.? ?)? ?[:(]? ?" + _FEW
+    r"num\.? |:|nr\.? ?)? ?[:(#]? ?" + _FEW
 )
 _GLUED = late_pattern(r"x(?P<number>\d{2,5})(?![\w/:%]|[.,]\d)|r\. ?(?P<room>\d{2,5})(?![\w/:%]|[.,]\d)")
 _BEFORE_GLUED = late_pattern(r"(?:\d{3}[-. )]{0,2}\d{4}|\d{2}[-. ]\d{2}|\d{4}) ?,? ?\Z|\bon \Z")

@@ -9,7 +9,7 @@ from functools import cache
 
 from velado.document import Span
 from velado.patterns import late_pattern, matches_at, places_of
-from velado.recognisers._age_columns import column_ages, headed_ages, is_cell
+from velado.recognisers._age_columns import ages_beside_births, column_ages, headed_ages, is_cell
 from velado.recognisers._age_contexts import LASTED, unit_words, units
 from velado.recognisers._age_places import Place
 from velado.recognisers._ages_with_units import age_with_unit
@@ -155,6 +155,7 @@ class Ages:
                 found.extend(_following(page, age[1]))
                 reached = max(reached, found[-1][1], age[1])
         found.extend(_in_rows(page))
+        found.extend(ages_beside_births(page))
         found.extend(decades(page))
         cells = [(start, stop) for start, stop, _ in found if stop - start <= 3 and is_cell(page.text, start, stop)]
         if len(cells) > 1:

@@ -34,6 +34,7 @@ from velado.recognisers._number_shapes import (
 from velado.recognisers._number_stretches import Found, Stretch, code_like, plain, with_letters
 from velado.recognisers._number_tables import header_above, spelled_out
 from velado.recognisers._vehicles import vehicles
+from velado.recognisers._word_index import index_of
 from velado.tokens import Page
 
 __all__ = ["RECOGNISER", "NumberRecogniser"]
@@ -71,7 +72,7 @@ class NumberRecogniser:
         found: list[Found] = []
         waiting: list[tuple[int, int]] = []
         done = row = 0
-        codes = speaks_of_codes(folded)
+        codes = speaks_of_codes(index_of(page).words)
         for start, end in chunks(folded):
             if start < done:
                 continue
