@@ -58,6 +58,7 @@ _PLATES = frozenset(["placa", "placas", "patente", "chapa", "dominio", "plate", 
 _ALSO_MEASURES = frozenset("td tp mr sbr du os oe om op mn mp rm mec cmp ti tr pr ps rc pas din dl pt ag fin col".split())
 # These head a list of drugs, a nurse's entry, an anaesthetic as well: "Med: AAS 100", "Enf: HGT 134", "AG: TOF 2/4".
 _ALSO_HEADS = frozenset(["med", "enf", "ag"])
+_LONG = 11  # digits
 _VAGUE = frozenset(["EPISODE_ID", "OTHER_ID", "EMPLOYEE_ID"])
 
 
@@ -105,7 +106,7 @@ class NumberRecogniser:
             if stretch.digits < 3 and (stretch.digits < 2 or (end - start < 3 and stretch.first == start)):
                 continue
             hit = self._take(page, stretch, found)
-            if codes and (hit is None or hit.score < 0.9) and stretch.digits >= 4 and is_coded(folded, start):
+            if codes and (hit is None or hit.score < 0.9 or not hit.cued) and stretch.digits >= 4 and is_coded(folded, start):
                 continue
             if hit is not None:
                 hit = completed(page, hit)
@@ -158,6 +159,8 @@ class NumberRecogniser:
             score = alone_in_groups(folded[start:whole], digits) or far_document(page, start, digits)
         else:
             score = alone(folded, page.text, start, whole, digits) if digits >= 3 else 0.0
+            if score and digits >= _LONG and stretch.value.isdigit():
+                score = 0.9  # nothing else of a note has so many digits in a row
             if not score and stretch.lettered and digits >= 3 and behind_vaccine(page, start, stretch.value):
                 return Found(folded, start, whole, "DEVICE_ID", 0.6, False)
         return Found(folded, start, whole, self._guess(page, start), score, False) if score else None

@@ -19,6 +19,7 @@ from velado.recognisers._nicknames import nicknames
 from velado.recognisers._rosters import roster
 from velado.recognisers._signatures import signatures
 from velado.recognisers._speakers import speakers
+from velado.recognisers._ward_people import ward_people
 from velado.recognisers._word_index import index_of
 from velado.remembered import Sieve
 from velado.tokens import Page
@@ -105,6 +106,8 @@ class People:
         for start, end, score in (*signatures(page), *initialled(page)):
             yield Span(start, end, "STAFF_NAME", score, self.name)
         for start, stop, score in speakers(page, reader):
+            yield Span(page.spans[start][0], page.spans[stop - 1][1], "STAFF_NAME", score, self.name)
+        for start, stop, score in ward_people(page):
             yield Span(page.spans[start][0], page.spans[stop - 1][1], "STAFF_NAME", score, self.name)
         for start, stop, score in roster(page, reader):
             yield Span(page.spans[start][0], page.spans[stop - 1][1], "PATIENT_NAME", score, self.name)

@@ -1,0 +1,52 @@
+"""First names of the people of a ward: behind the word for what they do there, and at the head of an entry with its hour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from velado import lexicons
+from velado.patterns import late_pattern
+from velado.recognisers._word_index import Awaited, index_of
+from velado.tokens import Page
+
+__all__ = ["ward_people"]
+
+# Words that on a ward stand before somebody's name.
+_ROLES = Awaited(
+    """porter runner driver clerk scribe taker camillero camillera celador celadora auxiliar maqueiro tecnico tecnica tec chofer motorista
+    conductor condutor vigilante interprete interpreter secretaria administrativo administrativa recepcionista receptionist telefonista
+    operador operadora dispatcher medic crew paramedico paramedica acompanante voluntaria voluntario pasante interno interna residente
+    alumno alumna becario estagiaria estagiario tcae tens supervisora coordinadora relevo plantonista recibe recebe""".split()
+)
+_ENTRY = late_pattern(
+    r"[ \t]*(?:\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,? )?\d{1,2}[:.h]?\d{2}h?(?: ?hrs?)? {1,4}([A-ZÀ-ÖØ-Þ][a-zà-ÿ]{2,11})(?=:[ \n]| {2}|\t)"
+)
+_NOT_A_NAME = lexicons.MEDICAL | lexicons.DRUG | lexicons.MICROBE | lexicons.FACILITY_WORD | lexicons.TITLE | lexicons.KINSHIP
+_SURE = 0.96
+
+
+def ward_people(page: Page) -> Iterator[tuple[int, int, float]]:
+    """First token, token behind and score of each name."""
+    words, gaps, written = page.words, page.gaps, page.written
+    for number in index_of(page).tokens(_ROLES):
+        named = number + 1
+        if named < len(words) and words[named] in (".", ":") and not gaps[named - 1]:
+            named += 1
+        if named < len(words) and gaps[named - 1] == " " and _is_first_name(words[named], written[named]):
+            yield named, named + 1, _SURE
+    for start in page.line_starts:
+        entry = _ENTRY.match(page.text, start)
+        if entry is not None:
+            named = page.token_from(entry.start(1))
+            if page.spans[named] == entry.span(1) and _is_first_name(words[named], written[named]):
+                yield named, named + 1, _SURE
+
+
+def _is_first_name(word: str, written: str) -> bool:
+    """Whether a word is a first name as it is written: in small letters only one that is no everyday word."""
+    value = lexicons.lookup(word)
+    if len(word) < 3 or value & _NOT_A_NAME or not lexicons.first_name_strength(value):
+        return False
+    if written[0].isupper():
+        return not written.isupper()
+    return lexicons.first_name_strength(value) >= 2 and not lexicons.commonness(value)
