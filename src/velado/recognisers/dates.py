@@ -10,6 +10,7 @@ from velado.document import Span
 from velado.patterns import late_pattern
 from velado.recognisers._calendar import month_words, weekday_words
 from velado.recognisers._days_alone import SPANS, day_alone, ordinal_days, span_of_days
+from velado.recognisers._days_near_dates import days_near_dates
 from velado.recognisers._numeric_dates import labelled_dates, numeric_dates
 from velado.recognisers._short_dates import Found
 from velado.recognisers._word_index import Awaited, index_of
@@ -83,6 +84,7 @@ class Dates:
         for number in index_of(page).tokens(_date_words()):
             found.extend(readers[page.words[number]](page, number))
         found.extend(bare_years(page))
+        found.extend(days_near_dates(page))
         found.sort(key=lambda one: (one[0], -one[1]))
         reached = -1
         for start, end, score in found:

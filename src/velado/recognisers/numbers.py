@@ -58,7 +58,7 @@ _PLATES = frozenset(["placa", "placas", "patente", "chapa", "dominio", "plate", 
 _ALSO_MEASURES = frozenset("td tp mr sbr du os oe om op mn mp rm mec cmp ti tr pr ps rc pas din dl pt ag fin col".split())
 # These head a list of drugs, a nurse's entry, an anaesthetic as well: "Med: AAS 100", "Enf: HGT 134", "AG: TOF 2/4".
 _ALSO_HEADS = frozenset(["med", "enf", "ag"])
-_LONG = 11  # digits
+_HEALTH_CARD = late_pattern(r"[12789]\d{14}")  # of Brazil; its check digits are often copied wrong
 _VAGUE = frozenset(["EPISODE_ID", "OTHER_ID", "EMPLOYEE_ID"])
 
 
@@ -159,8 +159,8 @@ class NumberRecogniser:
             score = alone_in_groups(folded[start:whole], digits) or far_document(page, start, digits)
         else:
             score = alone(folded, page.text, start, whole, digits) if digits >= 3 else 0.0
-            if score and digits >= _LONG and stretch.value.isdigit():
-                score = 0.9  # nothing else of a note has so many digits in a row
+            if score and page.language == "pt" and _HEALTH_CARD.fullmatch(stretch.value):
+                return Found(folded, start, whole, "INSURANCE_ID", 0.9, False)
             if not score and stretch.lettered and digits >= 3 and behind_vaccine(page, start, stretch.value):
                 return Found(folded, start, whole, "DEVICE_ID", 0.6, False)
         return Found(folded, start, whole, self._guess(page, start), score, False) if score else None
