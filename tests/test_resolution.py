@@ -127,6 +127,25 @@ def test_two_initials_and_parts_of_words_do_not(text: str) -> None:
     assert spread(text, (text.split(".")[0], "PATIENT_NAME")) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "found"),
+    [
+        ("Diego Ccahuana", "TM Diego Ccahuana. Entregado 22:15 DC -> sala. DC en curso.", ["DC"]),
+        ("Rosilene Nunes", "Enf Rosilene Nunes\n08:35  80x40  queixa    RN/wds\n09:00  RN em alojamento", ["RN"]),
+        ("J. Marco Leiva", "Lo firma J. Marco Leiva. Curado (jml). Curado 04 h JML.", ["jml", "JML"]),
+        ("Ana Maria Pinto", "Enf. Ana Maria Pinto, 08:00 am, 09:00 pm", []),
+    ],
+)
+def test_who_is_named_signs_with_initials(name: str, text: str, found: list[str]) -> None:
+    assert spread(text, (name, "STAFF_NAME")) == [("STAFF_NAME", initials) for initials in found]
+
+
+def test_others_sign_more_than_once() -> None:
+    text = "Equipo: Xesca, T. Cifre\n101  x  x    TC\n102  x  -    TC"
+    assert spread(text, ("Xesca, T. Cifre", "PATIENT_NAME")) == [("STAFF_NAME", "TC")] * 2
+    assert spread(text[:-3], ("Xesca, T. Cifre", "PATIENT_NAME")) == []
+
+
 def test_numbers_spread_with_other_separators() -> None:
     text = "Tel. 612 345 678. Llamar al 612345678 o 612-34-56-78; NHC 4417093. Ref 4417093-A, 612 345 6789."
     assert spread(text, ("612 345 678", "PHONE"), ("4417093", "PATIENT_ID")) == [

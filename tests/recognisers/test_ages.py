@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -153,6 +154,13 @@ def test_the_other_numbers_of_a_column_of_ages_are_ages(marked: Callable[..., st
     assert marked(text, "es").count("AGE") == 3
     labs = "Sodio       | 138 | normal\nPotasio     | 4   | normal\nUrea        | 40  | normal\n"
     assert marked(labs, "es") == labs
+
+
+def test_numbers_beside_birth_dates_are_ages_where_they_give_one_year(marked: Callable[..., str]) -> None:
+    rows = "Ana Pata     01/01/01    ⟦AGE:22⟧   dTpa\nRosa Flor    30/9/2011   ⟦AGE:11⟧   HPV\nwanderlei    15.08.88    ⟦AGE:34⟧   FA\n"
+    text = re.sub(r"⟦AGE:(\d+)⟧", r"\1", rows)
+    assert marked(text, "pt") == rows
+    assert "⟦" not in marked(text.replace("22", "61").replace("11 ", "40 "), "pt")
 
 
 def test_any_text_gives_ordered_spans_inside_it() -> None:

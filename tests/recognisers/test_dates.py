@@ -64,6 +64,8 @@ FOUND = [
     ("en", "follow-up on ⟦DATE:8/10⟧ with labs"),
     ("en", "wound check Wed ⟦DATE:5/8⟧ with nurse"),
     ("en", "transferred ⟦DATE:10/20⟧ by road"),
+    ("es", "ingreso ⟦DATE:14/03/2024⟧ por tos, eco ⟦DATE:18/3⟧ normal"),
+    ("en", "TTE ⟦DATE:11/20⟧ EF 35, G8 15/17 (⟦DATE:11/21/24⟧)"),
     # Words.
     ("es", "el ⟦DATE:17 de abril de 2018⟧ ingresó"),
     ("es", "el ⟦DATE:12 marzo 2020⟧, por la tarde"),

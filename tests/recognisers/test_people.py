@@ -26,6 +26,10 @@ ANNOUNCED = [
     ("en", "her daughter ⟦RELATIVE_NAME:Tabitha⟧ was present"),
     ("en", "Signed ⟦STAFF_NAME:Marcus Feldman⟧, MD"),
     ("en", "Wound check by ⟦STAFF_NAME:LT⟧, RN at noon"),
+    ("es", "lo baja el celador ⟦STAFF_NAME:Manolo⟧ a rayos"),
+    ("pt", "tec. ⟦STAFF_NAME:Rosana⟧ fez o acesso"),
+    ("en", "11:35 ⟦STAFF_NAME:Rhodri⟧  units in the fridge"),
+    ("es", "18:50 ⟦STAFF_NAME:Itzel⟧: potasio 6.1"),
 ]
 CONVERSATIONS = [
     "[22:14] ⟦STAFF_NAME:Ximena⟧: cama 4 sat 88\n[22:15] ⟦STAFF_NAME:Jé⟧: subo O2\n[22:15] ⟦STAFF_NAME:Ximena⟧: gaso?\n[22:19] ⟦STAFF_NAME:Jé⟧: ya va\n[22:20] ⟦STAFF_NAME:Ximena⟧: ok",
