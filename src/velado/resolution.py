@@ -35,7 +35,8 @@ _NUMBERS = frozenset(
 )
 # Capitals one by one, three to five, with or without dots and blanks between them.
 _INITIALS = late_pattern(r"[^\W\d_a-zß-öø-ÿ](?<![\w.].)(?:\.? ?[^\W\d_a-zß-öø-ÿ]){2,4}(?:\.(?!\w))?(?!\w)")
-_SHORT_WORDS = frozenset("am pm hs dr dra drs sr sra sres mr ms".split())  # no initials, however they are written
+# Where people sign these are no initials, however they are written.
+_SHORT_WORDS = frozenset("am pm hs hrs dr dra drs sr sra sres mr ms yo eu me si no ok na nd nc np iv im sc vo ev sl po de la el en se do da os as al lo le un".split())
 _SHORT = 5  # characters of a name that may be initials
 _LONGEST = 40  # letters and digits of a number, separators apart
 _WHOLES = frozenset({"STREET", "HOSPITAL", "HEALTH_CENTRE", "INSTITUTION", "EMAIL", "URL"})
@@ -147,7 +148,7 @@ def propagate(page: Page, spans: Sequence[Span], is_common: Callable[[str], bool
     words = _words_of_names(page, certain)
     found = list(_spread_words(page, words, taken, is_common))
     found += _spread_initials(page, certain, taken)
-    found += _spread_signatures(page, certain, taken, is_common)
+    found += _spread_signatures(page, certain, taken)
     found += _spread_numbers(page, certain, taken)
     return found
 
@@ -227,7 +228,7 @@ def _spread_initials(page: Page, spans: Sequence[Span], taken: bytearray) -> Ite
             yield Span(match.start(), match.end(), vouching.label, 0.8, "propagation")
 
 
-def _spread_signatures(page: Page, spans: Sequence[Span], taken: bytearray, is_common: Callable[[str], bool]) -> Iterable[Span]:
+def _spread_signatures(page: Page, spans: Sequence[Span], taken: bytearray) -> Iterable[Span]:
     """A member of staff who is named on the page signs with two or three letters: "TM Diego Ccahuana" and "22:15 DC"."""
     staff: set[str] = set()
     others: set[str] = set()  # whose role may be told wrong: they must sign more than once
@@ -243,8 +244,7 @@ def _spread_signatures(page: Page, spans: Sequence[Span], taken: bytearray, is_c
     places = [(start, end, page.folded[start:end].replace(".", "")) for start, end in signed_places(page.text, list(page.lines()))]
     often = Counter(letters for _, _, letters in places)
     for start, end, letters in places:
-        word = letters in _SHORT_WORDS or (page.text[start].islower() and is_common(letters))
-        if not (taken[start] or word) and (letters in staff or (letters in others and often[letters] > 1)):
+        if not (taken[start] or letters in _SHORT_WORDS) and (letters in staff or (letters in others and often[letters] > 1)):
             yield Span(start, end, "STAFF_NAME", 0.8, "propagation")
 
 

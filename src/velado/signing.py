@@ -12,7 +12,7 @@ _WHO = r"([^\W\d_]\.?[^\W\d_](?:\.?[^\W\d_])?)"
 # "22:15 DC -> int. Paz", "04 h JLM.", "01:30 (ml)", "10:20 gwj  ANC", "2219 kb: call all".
 _BEHIND_HOUR = late_pattern(
     r"\d(?<![\d/:.,\-]\d)(?:\d?[:.h]\d\d(?::\d\d)?(?: ?h(?:rs?|s)?\b)?|\d? ?h(?:rs?|s)?\b|\d{3}(?= [^\W\d_]{2,3}(?::|  )))"
-    rf"\.? {{1,3}}\(?{_WHO}(?=[).,;:/\n]|  | [-=]?>| →|\Z)"
+    rf"\.? {{1,3}}\(?{_WHO}(?=[).,;:/\n]|  | [-=]?>| →|\Z|(?<=[^\W\d_]{{3}}) )"
 )
 _IN_BRACKETS = late_pattern(rf"\({_WHO}\.?\)")
 # "…  600    GMT", "cede. yz", "RN/wds", "-- EVS 06:20": at the end of a line, perhaps two people, perhaps the hour behind.
