@@ -17,7 +17,7 @@ CAPITALS = "0800  T 36.8  JW\n1200  T 37.1  JW\n1600  T 37.0  JW"
 
 @pytest.mark.parametrize(
     ("text", "found"),
-    [(CHART, ["jw", "jw", "jw"]), (LEGEND, ["CT", "RV", "RV", "CT", "RV"]), (SITES, []), (CARD, ["A.B", "A.B", "A.B"]), (SHEET, ["wds", "RN", "wds"]), (CAPITALS, []), ("pH = 7.35\nCT = Tórax", [])],
+    [(CHART, ["jw", "jw", "jw"]), (LEGEND, ["CT", "RV", "RV", "CT", "RV"]), (SITES, []), (CARD, ["A.B", "A.B", "A.B"]), (SHEET, ["wds", "RN", "wds"]), (CAPITALS, []), ("Tegaderm cambiado 04 h JLM. 05:10 tac. 06:00 RCE. Luego 7 h de sueño", ["JLM"]), ("pH = 7.35\nCT = Tórax", [])],
 )
 def test_initials(text: str, found: list[str]) -> None:
     assert [text[start:end] for start, end, _ in initialled(Page(text, "en"))] == found

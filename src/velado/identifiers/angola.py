@@ -22,10 +22,10 @@ IDENTIFIERS = (
         country="AO",
         label="VEHICLE_ID",
         title="Matrícula de viatura",
-        pattern=r"[a-z]{2} ?- ?\d{2} ?- ?\d{2} ?- ?[a-z]{2}",
+        pattern=r"[a-z]{2}(?: ?- ?| )\d{2} ?- ?\d{2} ?- ?[a-z]{2}",
         cues=listed("matrícula, placa, viatura, chapa"),
         fake=drawn("LD-##-##-HA"),
         form_suffices=True,
-        examples=("viatura ⟦LD-44-10-HA⟧", "matrícula ⟦BG-03-71-AC⟧"),
+        examples=("viatura ⟦LD-44-10-HA⟧", "matrícula ⟦BG-03-71-AC⟧", "táxi, placa ⟦LD 44 - 10 - HA⟧"),
     ),
 )

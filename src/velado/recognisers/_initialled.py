@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
 
+from velado import lexicons
 from velado.languages import words
+from velado.lexicons.families import family_of
 from velado.patterns import late_pattern
 from velado.recognisers._signatures import is_initials
 from velado.tokens import Page, fold
@@ -27,6 +29,10 @@ _CELL = late_pattern(r"(?:(?<=  )|(?<=\t)|(?<=\|)|(?<=\| ))([^\W\d_](?:\.?[^\W\d
 _AMISS = 4  # how far a cell may stand beside its heading
 _WIDE, _HEADS = 400, 4  # letters of a line with headings, and how many of them tell who signs
 _ANSWERS = words("x si no sim nao yes y n s ok na nd nc np nr pos neg id im sc vo iv ev i d l r e f m h v ld rd be bd mi md")
+_BEHIND_HOUR = late_pattern(
+    r"\d(?<![\d/:.,\-]\d)(?:\d?[:.h][0-5]\d(?: ?h(?:rs?|s)?\b)?|\d? ?h(?:rs?|s)?\b)\.? {1,2}\(?((?:[A-ZÁÉÍÓÚÑ]{3}|[a-zñ]{3})(?![\w'’]))(?=[).,;:/\n]|[ \t]*(?:\n|\Z)|  | [-=]?>)"
+)
+_FLAGS = 0xFFFFFF & ~lexicons.PREFIX  # all that a list can say of a word
 # Sites, ways and eyes of vaccines and drugs, answers, units and codes that fill the last column of a table.
 _COLUMN_WORDS = words(
     """ld rd la ra lvl rvl lt rt lta rta ll rl al ar bd be bi im sc id po pr vo ev iv sl od os oi oe dd di md me mse mie neg pos nl nd nt nm np nv fc dnr dni
@@ -57,6 +63,7 @@ def initialled(page: Page) -> Iterator[tuple[int, int, float]]:
             for start, end in places:
                 yield start, end, 0.9
     yield from _under_headings(page)
+    yield from _beside_hours(page)
 
 
 def _under_headings(page: Page) -> Iterator[tuple[int, int, float]]:
@@ -73,6 +80,21 @@ def _under_headings(page: Page) -> Iterator[tuple[int, int, float]]:
                 people = [place for place in (cell.span(1), cell.span(2)) if place[0] >= 0]
                 if cell.start() - start < right and all(fold(text[slice(*place)]).replace(".", "") not in _ANSWERS for place in people):
                     yield from ((*place, 0.96) for place in people)
+
+
+def _beside_hours(page: Page) -> Iterator[tuple[int, int, float]]:
+    """Three letters that nothing is known of, right behind the hour: "Tegaderm cambiado 04 h JLM."."""
+    for match in _BEHIND_HOUR.finditer(page.text):
+        if _is_of_no_list(match.group(1)):
+            yield *match.span(1), 0.96
+
+
+def _is_of_no_list(letters: str) -> bool:
+    """Whether no list and no clinical text has some letters as a word or as short for something."""
+    word = fold(letters)
+    value = lexicons.lookup(word)
+    known = value & _FLAGS or lexicons.commonness(value) > 1 or family_of(word)
+    return not known and is_initials(letters) and word not in _COLUMN_WORDS
 
 
 def _explains(letters: str, name: str) -> bool:

@@ -40,7 +40,7 @@ CUES: dict[tuple[str, int], str] = {
     ("PATIENT_ID", 4): """
         nhi, registro, reg, registo, id, i.d., nº id, documento, doc, documento de identidad, identificación, identificacion nº, identidad,
         identidade, identity card, national id, id card, id no, id number, id#, code patient, código paciente, código de paciente,
-        cédula de identidad, carnet de identidad, carné, carnet, pasaporte, passaporte, passport, tarjeta de residencia, residence permit,
+        cédula de identidad, carnet de identidad, carné, carnet, pasaporte, passaporte, passport, tarjeta de residencia, residence permit, passap, pasap, autoriz. resid, autorização de residência,
         visa nº, refugio, rani, siasi, conadis, carné conadis, curp, nui, nº preso, infopen, cuenta interna, rut provisorio, last four, last 4,
         aadhaar, nip, folio mercantil, enrolled, enrollment, tribal id, prontuário nº
     """,
@@ -108,7 +108,7 @@ CUES: dict[tuple[str, int], str] = {
     ("LICENCE_ID", 5): "legiada, legiat, kmc, tcmc, cadc, exq, kol, hpi, caja prof",
     ("PATIENT_ID", 6): "trn, cdl, folder",
     ("INSURANCE_ID", 6): "cipna, tenncare, acc45",
-    ("EPISODE_ID", 4): "ipd, nº contacto",
+    ("EPISODE_ID", 4): "ipd, nº contacto, ped",
     ("OTHER_ID", 5): "nib, sinasp, prot, dilig, dilig. prev, diligencias previas, escritura, declaración, procedimiento judicial",
     ("EMPLOYEE_ID", 5): "cias, empleada, warrant",
     ("EPISODE_ID", 6): "frasco, pote",
