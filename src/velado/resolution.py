@@ -239,13 +239,19 @@ def _spread_signatures(page: Page, spans: Sequence[Span], taken: bytearray) -> I
                 staff |= initials_of(words) | ({name.replace(".", "")} if len(name) <= _SHORT else set())
             elif len(words) == 2:
                 others |= initials_of(words)
-    if not (staff or others) or _is_shouting(page.text):
+    if not any(map(_may_be_signed(page), staff | others)) or _is_shouting(page.text):
         return
     places = [(start, end, page.folded[start:end].replace(".", "")) for start, end in signed_places(page.text, list(page.lines()))]
     often = Counter(letters for _, _, letters in places)
     for start, end, letters in places:
         if not (taken[start] or letters in _SHORT_WORDS) and (letters in staff or (letters in others and often[letters] > 1)):
             yield Span(start, end, "STAFF_NAME", 0.8, "propagation")
+
+
+def _may_be_signed(page: Page) -> Callable[[str], bool]:
+    """Whether initials can stand on a page at all: as one word, or letter by letter with dots."""
+    words = set(page.words)
+    return lambda initials: initials in words or words.issuperset(initials)
 
 
 def _may_stand(initials: str, written: set[str]) -> bool:

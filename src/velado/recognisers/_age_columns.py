@@ -18,7 +18,7 @@ _HEADED = late_pattern(
 _WIDE, _ROWS = 400, 60
 # A birth date or year in its cell, and a number in the next: the age that goes with it.
 _BIRTH = late_pattern(
-    r"(?<![\w/.,:\-])(?:[0-3]?\d[-/. ](?:[01]?\d|[a-z]{3}|[ivx]{1,4})[-/. ])?(?P<year>(?:19|20)\d\d|(?<=[-/. ])\d\d)(?: {2,30}| ?\| ?|\t)"
+    r"\d(?<![\w/.,:\-]\d)(?:\d?[-/. ](?:[01]?\d|[a-z]{3}|[ivx]{1,4})[-/. ](?P<year>(?:19|20)?\d\d)|(?P<alone>(?<=[12])[09]\d\d))(?: {2,30}| ?\| ?|\t)"
     r"(?P<age>(?P<number>\d{1,3}) ?(?:a|anos|y|yo)?)(?= {2}| ?[|\n\t?]|\Z)"
 )
 _SAME, _THIS_CENTURY = 3, 30  # rows that agree; short years beyond this are of the last century
@@ -64,7 +64,7 @@ def ages_beside_births(page: Page) -> Iterator[tuple[int, int, float]]:
     """Numbers beside birth dates that are ages for certain: added to the years they give the same year, row by row."""
     rows = []
     for match in _BIRTH.finditer(page.folded):
-        year = int(match["year"])
+        year = int(match["year"] or match[0][:4])
         year += 0 if year > 99 else 1900 if year > _THIS_CENTURY else 2000
         rows.append((year + int(match["number"]), match))
     for told, match in rows:

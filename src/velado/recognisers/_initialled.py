@@ -21,7 +21,7 @@ _LEGEND = late_pattern(r"(?<![\w=])([^\W\d_]{2,4}) ?= ?([A-ZÁÉÍÓÚÑ][\w.'�
 _LINE_END = late_pattern(r"(?:\t| {2,}|[.;)] )((?:[A-ZÁÉÍÓÚÑ]\.){1,3}[A-ZÁÉÍÓÚÑ]|[A-ZÁÉÍÓÚÑ]{2,3}|[a-zñ]{2,3})\.?[ \t]*\Z")
 # Headings of columns in which people sign.
 _HEADING = late_pattern(
-    r"(?:\t| {2,}|\| ?)((?i:rubr\w{0,5}|r[uú]brica|firmas?|inic(?:iales|iais)?|init(?:ials?)?|sign(?:ed)?|sig|(?:puesta|hecho|feito|given|done|admin)?\.? ?(?:por|by)"
+    r"[ \t|](?:(?<=\t)|(?<=  )|(?<=\|) ?)((?i:rubr\w{0,5}|r[uú]brica|firmas?|inic(?:iales|iais)?|init(?:ials?)?|sign(?:ed)?|sig|(?:puesta|hecho|feito|given|done|admin)?\.? ?(?:por|by)"
     r"|vac(?:unador[ae]?|inador[ae]?)?|aplic(?:[oó]|ador|ou)?|resp(?:onsable|ons[aá]vel)?|ass(?:inatura)?|nurse|enf(?:ermer[oa]|ermeir[oa])?|operador[ae]?|chk'?d?))"
     r"\.?(?=[ \t]*(?:\||\n|\Z)|  )"
 )
@@ -69,6 +69,8 @@ def initialled(page: Page) -> Iterator[tuple[int, int, float]]:
 def _under_headings(page: Page) -> Iterator[tuple[int, int, float]]:
     """The letters in a column whose heading says who did something: "rubr", "vac", "init", "PUESTA POR"."""
     text = page.text
+    if not _HEADING.search(text):
+        return
     columns: list[tuple[int, int]] = []  # from where to where in a line the cells stand that the last headings tell of
     for start, end in page.lines():
         heads = list(islice(_HEADING.finditer(text, start, end), _HEADS)) if end - start <= _WIDE else []
