@@ -132,7 +132,10 @@ def test_two_initials_and_parts_of_words_do_not(text: str) -> None:
     [
         ("Diego Ccahuana", "TM Diego Ccahuana. Entregado 22:15 DC -> sala. DC en curso.", ["DC"]),
         ("Rosilene Nunes", "Enf Rosilene Nunes\n08:35  80x40  queixa    RN/wds\n09:00  RN em alojamento", ["RN"]),
-        ("J. Marco Leiva", "Lo firma J. Marco Leiva. Curado (jml). Curado 04 h JML.", ["jml", "JML"]),
+        ("J. Marco Leiva", "Lo firma J. Marco Leiva. Curado 01:30 (jml). Curado 04 h JML.", ["jml", "JML"]),
+        ("MQ, RG", "Equipo: MQ, RG\n08:00 estable    RG\n09:00 duerme    MQ", ["RG", "MQ"]),
+        ("Marta Gil", "Dra. Marta Gil\nParacetamol   500   mg\nfiebre (MG), 90    mg", []),
+        ("Fernando Alonso", "Dr. Fernando Alonso, fibrilación auricular (FA) y flutter", []),
         ("Ana Maria Pinto", "Enf. Ana Maria Pinto, 08:00 am, 09:00 pm", []),
     ],
 )

@@ -13,7 +13,6 @@ from velado.patterns import late_pattern
 from velado.signing import initials_of, signed_places
 from velado.tokens import Page
 from velado.whole_names import whole_name
-from velado.whole_numbers import whole_number
 
 __all__ = ["combine", "cover_of", "propagate", "resolve", "with_one_role"]
 
@@ -36,7 +35,10 @@ _NUMBERS = frozenset(
 # Capitals one by one, three to five, with or without dots and blanks between them.
 _INITIALS = late_pattern(r"[^\W\d_a-zß-öø-ÿ](?<![\w.].)(?:\.? ?[^\W\d_a-zß-öø-ÿ]){2,4}(?:\.(?!\w))?(?!\w)")
 # Where people sign these are no initials, however they are written.
-_SHORT_WORDS = frozenset("am pm hs hrs dr dra drs sr sra sres mr ms yo eu me si no ok na nd nc np iv im sc vo ev sl po de la el en se do da os as al lo le un".split())
+_SHORT_WORDS = frozenset(
+    """am pm hs hrs dr dra drs sr sra sres mr ms yo eu me si no ok na nd nc np iv im sc vo ev sl po de la el en se do da os as al lo le un
+    mg ml mm cm kg gr cc ug ui iu dl mcg meq mgr lpm rpm bpm min seg fc fr ta pa fa ic pc ct ecg tac rx rm hb ph ra ac ap""".split()
+)
 _SHORT = 5  # characters of a name that may be initials
 _LONGEST = 40  # letters and digits of a number, separators apart
 _WHOLES = frozenset({"STREET", "HOSPITAL", "HEALTH_CENTRE", "INSTITUTION", "EMAIL", "URL"})
@@ -62,7 +64,7 @@ def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span], cannot_na
     whether the tagger of reports has read the page.
     """
     if not report:
-        tagged = [whole_name(page, span, cannot_name) if span.label in NAMES else whole_number(page, span) for span in tagged]
+        tagged = [whole_name(page, span, cannot_name) if span.label in NAMES else span for span in tagged]
     tagged = _with_exact_forms(page.text, [span for span in rules if span.label in _FORMAL and span.score >= 0.75], tagged)
     taken = cover_of(page.text, tagged)
     kept = list(tagged)
@@ -233,10 +235,10 @@ def _spread_signatures(page: Page, spans: Sequence[Span], taken: bytearray) -> I
     staff: set[str] = set()
     others: set[str] = set()  # whose role may be told wrong: they must sign more than once
     for span in spans:
-        for name in page.folded[span.start : span.end].split(",") if span.label in NAMES else ():
+        for name in map(str.strip, page.folded[span.start : span.end].split(",") if span.label in NAMES else ()):
             words = [word for word in re.findall(r"[^\W\d_]+", name) if word not in _PARTICLES or len(word) == 1]
             if span.label == "STAFF_NAME":
-                staff |= initials_of(words) | ({name.replace(".", "")} if len(name) <= _SHORT else set())
+                staff |= initials_of(words) | ({name.replace(".", "")} if 1 < len(name) <= _SHORT else set())
             elif len(words) == 2:
                 others |= initials_of(words)
     if not any(map(_may_be_signed(page), staff | others)) or _is_shouting(page.text):

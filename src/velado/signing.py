@@ -1,4 +1,4 @@
-"""Where the people of a ward sign: two or three letters behind the hour, at the end of an entry, in brackets."""
+"""Where the people of a ward sign: two or three letters behind the hour and at the end of a line."""
 
 from __future__ import annotations
 
@@ -14,12 +14,10 @@ _BEHIND_HOUR = late_pattern(
     r"\d(?<![\d/:.,\-]\d)(?:\d?[:.h]\d\d(?::\d\d)?(?: ?h(?:rs?|s)?\b)?|\d? ?h(?:rs?|s)?\b|\d{3}(?= [^\W\d_]{2,3}(?::|  )))"
     rf"\.? {{1,3}}\(?{_WHO}(?=[).,;:/\n]|  | [-=]?>| →|\Z|(?<=[^\W\d_]{{3}}) )"
 )
-_IN_BRACKETS = late_pattern(rf"\({_WHO}\.?\)")
 # "…  600    GMT", "cede. yz", "RN/wds", "-- EVS 06:20": at the end of a line, perhaps two people, perhaps the hour behind.
 _LINE_END = late_pattern(
     rf"(?:\t| {{2,}}|[.;)?!] | [-–—]{{1,2}} ?){_WHO}(?:/(?:{_WHO}|[^\W\d_]{{4,12}}))?\.?(?:,? \d{{1,2}}[:.h]?\d\d ?h?)?[ \t]*\Z"
 )
-_IN_COLUMN = late_pattern(rf"(?:\t| {{2}}){_WHO}(?=\t| {{2}})")
 _TAIL = 36  # characters of a line in which it ends
 
 
@@ -30,7 +28,7 @@ def signed_places(text: str, lines: Sequence[tuple[int, int]]) -> Iterator[tuple
     >>> [text[start:end] for start, end in signed_places(text, [(0, 19), (20, 33), (34, 42)])]
     ['DC', 'GMT', 'yz']
     """
-    places = {match.span(1) for pattern in (_BEHIND_HOUR, _IN_BRACKETS, _IN_COLUMN) for match in pattern.finditer(text)}
+    places = {match.span(1) for match in _BEHIND_HOUR.finditer(text)}
     for start, end in lines:
         tail = max(start, end - _TAIL)
         match = _LINE_END.search(text[tail:end])

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from velado.formats.marked import parse_marks
+from velado.recognisers._days_near_dates import days_near_dates
 from velado.recognisers.dates import RECOGNISER
 from velado.tokens import Page
 
@@ -65,7 +66,8 @@ FOUND = [
     ("en", "wound check Wed ⟦DATE:5/8⟧ with nurse"),
     ("en", "transferred ⟦DATE:10/20⟧ by road"),
     ("es", "ingreso ⟦DATE:14/03/2024⟧ por tos, eco ⟦DATE:18/3⟧ normal"),
-    ("en", "TTE ⟦DATE:11/20⟧ EF 35, G8 15/17 (⟦DATE:11/21/24⟧)"),
+    ("en", "TTE ⟦DATE:11/19⟧ EF 35, G8 15/17 (⟦DATE:11/21/24⟧)"),
+    ("pt", "Consulta do dia ⟦DATE:18/08/2024⟧. PA: 15/8 mmHg. MAPA médio 13/8 mmHg"),
     # Words.
     ("es", "el ⟦DATE:17 de abril de 2018⟧ ingresó"),
     ("es", "el ⟦DATE:12 marzo 2020⟧, por la tarde"),
@@ -111,6 +113,7 @@ FOUND = [
 ]
 
 NOT_FOUND = [
+    ("pt", "PA: 15/8 mmHg, MAPA médio 13/8 mmHg"),
     ("es", "vanco dia 3/7, mero 1 g c/8 día 2/10"),
     ("es", "al día 6 de tratamiento, D6 de ATB"),
     ("es", "edema en EID, pulsos presentes"),
@@ -167,6 +170,11 @@ def test_dates_are_found_with_their_extent(marked: Callable[..., str], language:
 @pytest.mark.parametrize(("language", "text"), NOT_FOUND)
 def test_what_only_looks_like_a_date_is_left(marked: Callable[..., str], language: str, text: str) -> None:
     assert marked(text, language) == text
+
+
+def test_totals_of_scores_are_no_days() -> None:
+    text = "Visit 12/20/2024. EPDS 12/30, PHQ-9 12/27, Tinetti 12/28; seen 12/21, TTE 12/19"
+    assert [text[start:end] for start, end, _ in days_near_dates(Page(text, "en"))] == ["12/21", "12/19"]
 
 
 def test_scores_tell_sure_from_doubtful() -> None:

@@ -11,19 +11,23 @@ CHART = "0800  T 36.8  slept      jw\n1200  T 37.1  ate half   jw\n1600  T 37.0 
 LEGEND = "0900  25 mg  CT  RV\n2100  25 mg  RV\nCT = Carla Tinoco RN; RV = Rui Vasquez"
 SITES = "MMR   W0188  LD\nVAR   W0191  LD\nHepB  W0207  LD\nDTaP  W0210  LD"
 CARD = "Bexsero  07/08/2023  A.B.\nPrevenar  07/08/2023  A.B.\nHexyon  06/10/2023  A.B.\n"
+TEETH = "hora   firma   via   obs\n1 vez  jml     INH   ok\n2 vez  xy      RN/paracetamol"
+BARS = "| Medicamento | Firma | Via |\n| AAS | jkm | TOP |"
+PRESCRIBED = "Drug  Dose  Sig  Refills\nasa   81    qd   3\n"
+HOURS = "T4 1.20 ngr. cada 6 h NBZ. 168@36h LRW. 14:30 FQG: 200"
 SHEET = "hora   PA      UF    rubr\n06:10  170x90  0     wds\n08:35  80x40   1,5   RN/wds\n09:00  100x60  si    x\n\nLab   Hb     9,4   mcg"
 CAPITALS = "0800  T 36.8  JW\n1200  T 37.1  JW\n1600  T 37.0  JW"
 
 
 @pytest.mark.parametrize(
     ("text", "found"),
-    [(CHART, ["jw", "jw", "jw"]), (LEGEND, ["CT", "RV", "RV", "CT", "RV"]), (SITES, []), (CARD, ["A.B", "A.B", "A.B"]), (SHEET, ["wds", "RN", "wds"]), (CAPITALS, []), ("Tegaderm cambiado 04 h JLM. 05:10 tac. 06:00 RCE. Luego 7 h de sueño", ["JLM"]), ("pH = 7.35\nCT = Tórax", [])],
+    [(CHART, ["jw", "jw", "jw"]), (LEGEND, ["CT", "RV", "RV", "CT", "RV"]), (SITES, []), (CARD, ["A.B", "A.B", "A.B"]), (SHEET, ["wds", "wds"]), (TEETH, ["jml", "xy"]), (BARS, ["jkm"]), (PRESCRIBED, []), (HOURS, []), (CAPITALS, []), ("Tegaderm cambiado 04 h JLM. 05:10 tac. 06:00 RCE. Luego 7 h de sueño", ["JLM"]), ("pH = 7.35\nCT = Tórax", [])],
 )
 def test_initials(text: str, found: list[str]) -> None:
     assert [text[start:end] for start, end, _ in initialled(Page(text, "en"))] == found
 
 
 def test_large_odd_text_ends() -> None:
-    for piece in ("AB = ", "A B=C ", "  ab\n", "A.", "= ", "  by  by", "a  firma\n", "a  firma\nb  xy\n"):
+    for piece in ("AB = ", "A B=C ", "  ab\n", "A.", "= ", "  firma  firma", "a  firma\n", "a  firma\nb  xy\n", "|firma|", "4 h abc. "):
         text = piece * (60_000 // len(piece))
         assert all(0 <= start < end <= len(text) for start, end, _ in initialled(Page(text, "en")))

@@ -30,6 +30,8 @@ ANNOUNCED = [
     ("pt", "tec. ⟦STAFF_NAME:Rosana⟧ fez o acesso"),
     ("en", "11:35 ⟦STAFF_NAME:Rhodri⟧  units in the fridge"),
     ("es", "18:50 ⟦STAFF_NAME:Itzel⟧: potasio 6.1"),
+    ("en", "2018 April: MI\n2021 August: stroke; the runner May have fallen"),
+    ("es", "10:00 Domingo  libre"),
 ]
 CONVERSATIONS = [
     "[22:14] ⟦STAFF_NAME:Ximena⟧: cama 4 sat 88\n[22:15] ⟦STAFF_NAME:Jé⟧: subo O2\n[22:15] ⟦STAFF_NAME:Ximena⟧: gaso?\n[22:19] ⟦STAFF_NAME:Jé⟧: ya va\n[22:20] ⟦STAFF_NAME:Ximena⟧: ok",

@@ -122,9 +122,9 @@ class Form:
     @property
     def names(self) -> Names:
         """Its features, spelled out when somebody first wants them: every note has new words."""
-        if self._names is None and self.parts is not None:
-            self._names = self.parts.names()
-        return self._names or Names((), (), (), ())
+        if self._names is None:
+            self._names = self.parts.names() if self.parts is not None else Names((), (), (), ())
+        return self._names
 
     def called(self, names: Names) -> Form:
         """The same with other features, as training has some."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 
 from velado.patterns import late_pattern
@@ -67,8 +68,9 @@ def ages_beside_births(page: Page) -> Iterator[tuple[int, int, float]]:
         year = int(match["year"] or match[0][:4])
         year += 0 if year > 99 else 1900 if year > _THIS_CENTURY else 2000
         rows.append((year + int(match["number"]), match))
+    counted = Counter(told for told, _ in rows)
     for told, match in rows:
-        others = sum(abs(told - other) <= 1 for other, _ in rows)
+        others = counted[told - 1] + counted[told] + counted[told + 1]
         if int(match["number"]) <= _OLDEST and others >= _SAME and 2 * others > len(rows):
             yield *match.span("age"), 0.96
 

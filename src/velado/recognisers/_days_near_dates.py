@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from velado.patterns import late_pattern
+from velado.recognisers._short_dates import DATE_CUES, SCORES, UNIT, word_before
 from velado.tokens import Page
 
 __all__ = ["days_near_dates"]
@@ -13,6 +14,7 @@ _FULL = late_pattern(r"\d(?<![\d/.:\-]\d)\d?[/.-]\d{1,2}[/.-](?:19|20)?\d\d(?![\
 _SHORT = late_pattern(r"\d(?<![\d/.,:\-]\d)\d?/\d{1,2}(?![\d/\-]|[.,]\d| ?%| ?[a-z]{1,3}\b)")
 _FRACTIONS = 12  # up to here a day may as well count a score
 _NEAR = 10  # days
+_TOTALS = frozenset((15, 20, 21, 24, 27, 28, 30))  # of scores
 
 
 def days_near_dates(page: Page) -> Iterator[tuple[int, int, float]]:
@@ -28,5 +30,9 @@ def days_near_dates(page: Page) -> Iterator[tuple[int, int, float]]:
     for match in _SHORT.finditer(folded):
         first, second = map(int, match[0].split("/"))
         day, month = (second, first) if month_first else (first, second)
-        if _FRACTIONS < day <= 31 and any(month == other and abs(day - told) <= _NEAR for told, other in days):
-            yield *match.span(), 0.76
+        if not _FRACTIONS < day <= 31 or not any(month == other and abs(day - told) <= _NEAR for told, other in days):
+            continue
+        before = word_before(page, match.start())
+        if before in SCORES or UNIT.match(folded, match.end()) or (month_first and day in _TOTALS and before not in DATE_CUES):
+            continue
+        yield *match.span(), 0.76

@@ -57,6 +57,8 @@ def extensions(page: Page, number: int) -> Iterator[Found]:
     if match is None:
         return
     figures = len(match.group("number").replace(" ", "").replace("-", ""))
+    if figures < 3 and folded[match.start("number") - 1] == "#":
+        return  # a tooth
     if word in ("int", "interno", "local", "busca") and not _is_extension(folded, start, figures):
         return
     if word == "local" and (figures < 4 or not page.text[start].islower()):

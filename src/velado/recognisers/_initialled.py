@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import islice
 
 from velado import lexicons
 from velado.languages import words
 from velado.lexicons.families import family_of
 from velado.patterns import late_pattern
 from velado.recognisers._signatures import is_initials
+from velado.recognisers._signing_columns import signing_cells
 from velado.tokens import Page, fold
 
 __all__ = ["initialled"]
@@ -19,19 +19,12 @@ _LEAST = 3  # lines that end in the same letters before these are somebody
 # "AC = Anjelica Cho CNM": the letters begin the words of a name.
 _LEGEND = late_pattern(r"(?<![\w=])([^\W\d_]{2,4}) ?= ?([A-ZÁÉÍÓÚÑ][\w.'’-]{0,19}(?: [A-ZÁÉÍÓÚÑ][\w.'’-]{0,19}){1,3})")
 _LINE_END = late_pattern(r"(?:\t| {2,}|[.;)] )((?:[A-ZÁÉÍÓÚÑ]\.){1,3}[A-ZÁÉÍÓÚÑ]|[A-ZÁÉÍÓÚÑ]{2,3}|[a-zñ]{2,3})\.?[ \t]*\Z")
-# Headings of columns in which people sign.
-_HEADING = late_pattern(
-    r"[ \t|](?:(?<=\t)|(?<=  )|(?<=\|) ?)((?i:rubr\w{0,5}|r[uú]brica|firmas?|inic(?:iales|iais)?|init(?:ials?)?|sign(?:ed)?|sig|(?:puesta|hecho|feito|given|done|admin)?\.? ?(?:por|by)"
-    r"|vac(?:unador[ae]?|inador[ae]?)?|aplic(?:[oó]|ador|ou)?|resp(?:onsable|ons[aá]vel)?|ass(?:inatura)?|nurse|enf(?:ermer[oa]|ermeir[oa])?|operador[ae]?|chk'?d?))"
-    r"\.?(?=[ \t]*(?:\||\n|\Z)|  )"
-)
-_CELL = late_pattern(r"(?:(?<=  )|(?<=\t)|(?<=\|)|(?<=\| ))([^\W\d_](?:\.?[^\W\d_]){0,2})(?:/([^\W\d_](?:\.?[^\W\d_]){0,2}))?\.?(?= {2}|[ \t]*(?:\||\n|\Z))")
-_AMISS = 4  # how far a cell may stand beside its heading
-_WIDE, _HEADS = 400, 4  # letters of a line with headings, and how many of them tell who signs
-_ANSWERS = words("x si no sim nao yes y n s ok na nd nc np nr pos neg id im sc vo iv ev i d l r e f m h v ld rd be bd mi md")
+# "04 h JLM."; but not "cada 6 h", "168@36h", "T4 1.20", "14:30 FSG: 200".
 _BEHIND_HOUR = late_pattern(
-    r"\d(?<![\d/:.,\-]\d)(?:\d?[:.h][0-5]\d(?: ?h(?:rs?|s)?\b)?|\d? ?h(?:rs?|s)?\b)\.? {1,2}\(?((?:[A-ZÁÉÍÓÚÑ]{3}|[a-zñ]{3})(?![\w'’]))(?=[).,;:/\n]|[ \t]*(?:\n|\Z)|  | [-=]?>)"
+    r"\d(?<![\d/:.,\-@]\d)(?:\d?[:h][0-5]\d(?: ?h(?:rs?|s)?\b)?|\d? ?h(?:rs?|s)?\b)\.? {1,2}\(?((?:[A-ZÁÉÍÓÚÑ]{3}|[a-zñ]{3})(?![\w'’]))"
+    r"(?=[).,;/\n]|:(?! ?\d)|[ \t]*(?:\n|\Z)|  | [-=]?>)"
 )
+_EVERY = late_pattern(r"(?:\b(?:cada|c|q|por|durante|x|em|en|for|over|every|de|each|as|las|los)|[@/~]) ?\Z")
 _FLAGS = 0xFFFFFF & ~lexicons.PREFIX  # all that a list can say of a word
 # Sites, ways and eyes of vaccines and drugs, answers, units and codes that fill the last column of a table.
 _COLUMN_WORDS = words(
@@ -62,32 +55,17 @@ def initialled(page: Page) -> Iterator[tuple[int, int, float]]:
         if len(places) >= _LEAST and is_initials(letters) and fold(letters) not in _COLUMN_WORDS:
             for start, end in places:
                 yield start, end, 0.9
-    yield from _under_headings(page)
+    for start, end in signing_cells(page):
+        letters = text[start:end]
+        if is_initials(letters) and fold(letters).replace(".", "") not in _COLUMN_WORDS:
+            yield start, end, 0.96
     yield from _beside_hours(page)
-
-
-def _under_headings(page: Page) -> Iterator[tuple[int, int, float]]:
-    """The letters in a column whose heading says who did something: "rubr", "vac", "init", "PUESTA POR"."""
-    text = page.text
-    if not _HEADING.search(text):
-        return
-    columns: list[tuple[int, int]] = []  # from where to where in a line the cells stand that the last headings tell of
-    for start, end in page.lines():
-        heads = list(islice(_HEADING.finditer(text, start, end), _HEADS)) if end - start <= _WIDE else []
-        if heads or start == end:
-            columns = [(head.start(1) - start - _AMISS, head.end(1) - start + _AMISS) for head in heads]
-            continue
-        for left, right in columns:
-            for cell in _CELL.finditer(text, start + max(0, left), min(end, start + right + _AMISS)):
-                people = [place for place in (cell.span(1), cell.span(2)) if place[0] >= 0]
-                if cell.start() - start < right and all(fold(text[slice(*place)]).replace(".", "") not in _ANSWERS for place in people):
-                    yield from ((*place, 0.96) for place in people)
 
 
 def _beside_hours(page: Page) -> Iterator[tuple[int, int, float]]:
     """Three letters that nothing is known of, right behind the hour: "Tegaderm cambiado 04 h JLM."."""
     for match in _BEHIND_HOUR.finditer(page.text):
-        if _is_of_no_list(match.group(1)):
+        if _is_of_no_list(match.group(1)) and not _EVERY.search(page.folded, max(0, match.start() - 9), match.start()):
             yield *match.span(1), 0.96
 
 

@@ -108,7 +108,7 @@ CUES: dict[tuple[str, int], str] = {
     ("LICENCE_ID", 5): "legiada, legiat, kmc, tcmc, cadc, exq, kol, hpi, caja prof",
     ("PATIENT_ID", 6): "trn, cdl, folder",
     ("INSURANCE_ID", 6): "cipna, tenncare, acc45",
-    ("EPISODE_ID", 4): "ipd, nº contacto, ped",
+    ("EPISODE_ID", 4): "ipd, nº contacto",
     ("OTHER_ID", 5): "nib, sinasp, prot, dilig, dilig. prev, diligencias previas, escritura, declaración, procedimiento judicial",
     ("EMPLOYEE_ID", 5): "cias, empleada, warrant",
     ("EPISODE_ID", 6): "frasco, pote",

@@ -18,7 +18,7 @@ _LOCAL = late_pattern(r"[\w.+%\-]{1,64}\Z")
 _DOMAIN = late_pattern(
     r" ?(?P<domain>[\w\-]{1,63}(?:(?:\.|,(?=[a-z])|(?: \. ?|\. )(?=(?:com|es|org|net|pt|br|mx|ar|cl)\b))[\w\-]{1,63}){1,6})"
 )
-_HOST_ONLY = late_pattern(r"(?:gmail|hotmail|yahoo|outlook|live|icloud|uol|bol|terra|sapo|msn)(?: ?(?:com|es|pt|br)\b)?|[a-z][a-z0-9\-]{2,30} (?:com|net|org)(?![\w\-])")
+_HOST_ONLY = late_pattern(r"(?:gmail|hotmail|yahoo|outlook|live|icloud|uol|bol|terra|sapo|msn)(?: ?(?:com|es|pt|br)\b)?|[a-z][a-z0-9\-]{2,30} (?:com|net|org)(?=[ \t]*(?:[\n,;)]|\Z))")
 _MAIL_LABEL = late_pattern(r"(?:e-?mail|correo|mail)[.:\-]+(?=\w)")
 _MAIL_HOST = late_pattern(
     r" ?(?:gmail|gmial|gmal|hotmail|yahoo|outlook|live|icloud|[\w\-]{2,40}\.(?:com|org|net|edu|gob|gov|es|pt|br|mx|uk|ar|"

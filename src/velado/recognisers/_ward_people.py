@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from velado import lexicons
 from velado.patterns import late_pattern
+from velado.recognisers._calendar import month_words, weekday_words
 from velado.recognisers._word_index import Awaited, index_of
 from velado.tokens import Page
 
@@ -14,15 +15,16 @@ __all__ = ["ward_people"]
 # Words that on a ward stand before somebody's name.
 _ROLES = Awaited(
     """porter runner driver clerk scribe taker camillero camillera celador celadora auxiliar maqueiro tecnico tecnica tec chofer motorista
-    conductor condutor vigilante interprete interpreter secretaria administrativo administrativa recepcionista receptionist telefonista
+    conductor condutor vigilante interprete interpreter administrativo administrativa recepcionista receptionist telefonista
     operador operadora dispatcher medic crew paramedico paramedica acompanante voluntaria voluntario pasante interno interna residente
     alumno alumna becario estagiaria estagiario tcae tens supervisora coordinadora relevo plantonista recibe recebe""".split()
 )
 _ENTRY = late_pattern(
-    r"[ \t]*(?:\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,? )?\d{1,2}[:.h]?\d{2}h?(?: ?hrs?)? {1,4}([A-ZÀ-ÖØ-Þ][a-zà-ÿ]{2,11})(?=:[ \n]| {2}|\t)"
+    r"[ \t]*(?:\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,? )?(?:[01]?\d|2[0-3])[:.h][0-5]\d(?: ?h(?:rs?)?\b)? {1,4}([A-ZÀ-ÖØ-Þ][a-zà-ÿ]{3,11})(?=:[ \n]| {2}|\t)"
 )
 _NOT_A_NAME = lexicons.MEDICAL | lexicons.DRUG | lexicons.MICROBE | lexicons.FACILITY_WORD | lexicons.TITLE | lexicons.KINSHIP
 _SURE = 0.96
+_EVERYDAY = 5  # as common as this, a word is rather a word: "May", "Will"
 
 
 def ward_people(page: Page) -> Iterator[tuple[int, int, float]]:
@@ -45,7 +47,9 @@ def ward_people(page: Page) -> Iterator[tuple[int, int, float]]:
 def _is_first_name(word: str, written: str) -> bool:
     """Whether a word is a first name as it is written: in small letters only one that is no everyday word."""
     value = lexicons.lookup(word)
-    if len(word) < 3 or value & _NOT_A_NAME or not lexicons.first_name_strength(value):
+    if len(word) < 3 or value & _NOT_A_NAME or not lexicons.first_name_strength(value) or lexicons.commonness(value) >= _EVERYDAY:
+        return False
+    if word in month_words() or word in weekday_words():
         return False
     if written[0].isupper():
         return not written.isupper()
