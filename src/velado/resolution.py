@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from velado.document import Span
 from velado.labels import DIRECT, NAMES
 from velado.patterns import late_pattern
-from velado.signing import initials_of, signed_places
+from velado.signing import cells_of_letters, initials_of, signed_places
 from velado.tokens import Page
 from velado.whole_names import whole_name
+from velado.whole_numbers import whole_number
 
 __all__ = ["combine", "cover_of", "propagate", "resolve", "with_one_role"]
 
@@ -64,7 +65,7 @@ def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span], cannot_na
     whether the tagger of reports has read the page.
     """
     if not report:
-        tagged = [whole_name(page, span, cannot_name) if span.label in NAMES else span for span in tagged]
+        tagged = [whole_name(page, span, cannot_name) if span.label in NAMES else whole_number(page, span) for span in tagged]
     tagged = _with_exact_forms(page.text, [span for span in rules if span.label in _FORMAL and span.score >= 0.75], tagged)
     taken = cover_of(page.text, tagged)
     kept = list(tagged)
@@ -243,11 +244,15 @@ def _spread_signatures(page: Page, spans: Sequence[Span], taken: bytearray) -> I
                 others |= initials_of(words)
     if not any(map(_may_be_signed(page), staff | others)) or _is_shouting(page.text):
         return
-    places = [(start, end, page.folded[start:end].replace(".", "")) for start, end in signed_places(page.text, list(page.lines()))]
-    often = Counter(letters for _, _, letters in places)
-    for start, end, letters in places:
-        if not (taken[start] or letters in _SHORT_WORDS) and (letters in staff or (letters in others and often[letters] > 1)):
-            yield Span(start, end, "STAFF_NAME", 0.8, "propagation")
+    done: set[int] = set()
+    for places, seldom in ((signed_places(page.text, list(page.lines())), staff), (cells_of_letters(page.text), set())):
+        told = [(start, end, page.folded[start:end].replace(".", "")) for start, end in places]
+        often = Counter(letters for _, _, letters in told)
+        for start, end, letters in told:
+            signed = letters in seldom or (often[letters] > 1 and letters in staff | others)
+            if signed and not taken[start] and letters not in _SHORT_WORDS and start not in done:
+                done.add(start)
+                yield Span(start, end, "STAFF_NAME", 0.8, "propagation")
 
 
 def _may_be_signed(page: Page) -> Callable[[str], bool]:

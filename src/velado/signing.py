@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from velado.patterns import late_pattern
 
-__all__ = ["initials_of", "signed_places"]
+__all__ = ["cells_of_letters", "initials_of", "signed_places"]
 
 _WHO = r"([^\W\d_]\.?[^\W\d_](?:\.?[^\W\d_])?)"
 # "22:15 DC -> int. Paz", "04 h JLM.", "01:30 (ml)", "10:20 gwj  ANC", "2219 kb: call all".
@@ -18,6 +18,7 @@ _BEHIND_HOUR = late_pattern(
 _LINE_END = late_pattern(
     rf"(?:\t| {{2,}}|[.;)?!] | [-–—]{{1,2}} ?){_WHO}(?:/(?:{_WHO}|[^\W\d_]{{4,12}}))?\.?(?:,? \d{{1,2}}[:.h]?\d\d ?h?)?[ \t]*\Z"
 )
+_CELL = late_pattern(rf"(?:\t| {{2}}){_WHO}(?=\t| {{2}}|[ \t]*(?:\n|\Z))")
 _TAIL = 36  # characters of a line in which it ends
 
 
@@ -36,6 +37,11 @@ def signed_places(text: str, lines: Sequence[tuple[int, int]]) -> Iterator[tuple
             if match and match.group(group):
                 places.add((match.start(group) + tail, match.end(group) + tail))
     yield from sorted(places)
+
+
+def cells_of_letters(text: str) -> Iterator[tuple[int, int]]:
+    """Wherever two or three letters stand between wide gaps: in a table somebody may have signed there, again and again."""
+    return (match.span(1) for match in _CELL.finditer(text))
 
 
 def initials_of(words: Sequence[str]) -> set[str]:
