@@ -12,7 +12,6 @@ import platform
 import resource
 import subprocess
 import sys
-import sysconfig
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,7 +28,7 @@ def main() -> int:
     arguments.add_argument("--profile", action="store_true", help="time of each recogniser as a share of the whole")
     options = arguments.parse_args()
     print("command: python", " ".join(sys.argv))
-    print(f"Python {platform.python_version()}, {'' if is_optimised() else 'not '}built with optimisation, which is worth about a tenth")
+    print(f"Python {platform.python_version()}, {platform.python_compiler()}; how it was built may be worth a tenth and more")
     wall, cpu = start_up()
     print(f"start-up and one short note: {wall:.2f} s, {cpu:.2f} s of processor time")
     texts = read(options.folder)
@@ -46,11 +45,6 @@ def main() -> int:
     if options.profile:
         profile(pipeline, texts, took)
     return 0
-
-
-def is_optimised() -> bool:
-    """Whether the interpreter was built with what it learned from runs, as distributions build theirs."""
-    return "--enable-optimizations" in (sysconfig.get_config_var("CONFIG_ARGS") or "")
 
 
 def read(folder: Path) -> list[str]:
