@@ -212,6 +212,13 @@ def test_countries_and_dates_by_rule_stand_and_in_reports_trades_as_well(report:
     assert combine(page, [trade, country, day], [], lambda word: False, report) == [trade, country, day][not report :]
 
 
+def test_an_extension_belongs_to_its_number() -> None:
+    text = "w (419) 555-0192 x12, cell 555-0177"
+    spans = [Span(start, end, "PHONE", 0.9, "model") for start, end in ((2, 16), (18, 20), (27, 35))]
+    found = resolve(text, combine(Page(text, "en"), [], spans, cannot_name))
+    assert [span.text(text) for span in found] == ["(419) 555-0192 x12", "555-0177"]
+
+
 def test_who_comes_with_their_mother_is_the_patient() -> None:
     def role(text: str) -> str:
         start = text.index("Lucía")

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from velado.document import Span
 from velado.labels import DIRECT, NAMES
@@ -80,7 +81,14 @@ def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span], cannot_na
         elif (sure or _goes_on(span, named)) and span.label not in _LOOSE and _leaves_something(page.text, span, taken):
             # The tagger saw a part of a name or a number: its label stands, and what sticks out is hidden as well.
             kept.append(Span(span.start, span.end, span.label, min(span.score, _STICKS_OUT), span.source))
-    return kept
+    return kept + _with_extensions(page.text, kept)
+
+
+def _with_extensions(text: str, spans: Sequence[Span]) -> list[Span]:
+    """Telephone numbers with their extensions as one: "(419) 555-0192 x12"."""
+    phones = sorted(span for span in spans if span.label == "PHONE")
+    pairs = [(left, right) for left, right in pairwise(phones) if text[left.end : right.start].strip(" ,") in ("x", "X")]
+    return [Span(left.start, right.end, left.label, left.score, left.source) for left, right in pairs if right.start - left.end < 4]
 
 
 def _goes_on(span: Span, named: Sequence[Span]) -> bool:

@@ -51,7 +51,7 @@ _PAIRS = late_pattern(r":[0-9a-f]{2}:[0-9a-f]{2}:|-[0-9a-f]{2}-[0-9a-f]{2}-")
 _VERSION = late_pattern(r"(?:v|ver|vers|version|versao|release|build|firmware|software)\.? ?$")
 LOGIN_CUES = frozenset(
     """usuario user username usr login scribe handle ig insta instagram facebook fb face twitter tiktok telegram wechat
-    skype discord snapchat snap perfil conta cuenta alias nick utilizador operador impreso impresso printed logged
+    skype discord snapchat snap messenger viber kwai perfil conta cuenta alias nick utilizador operador impreso impresso printed logged
     account validado""".split()
 )
 _BY = frozenset("impreso impresso printed validado firmado signed".split())
