@@ -252,15 +252,15 @@ def _spread_signatures(page: Page, spans: Sequence[Span], taken: bytearray) -> I
                 others |= initials_of(words)
     if not any(map(_may_be_signed(page), staff | others)) or _is_shouting(page.text):
         return
-    done: set[int] = set()
-    for places, seldom in ((signed_places(page.text, list(page.lines())), staff), (cells_of_letters(page.text), set())):
+    found: dict[int, Span] = {}  # by their start: a cell at the end of a line is a place of both kinds
+    for places, once in ((signed_places(page.text, list(page.lines())), staff), (cells_of_letters(page.text), frozenset[str]())):
         told = [(start, end, page.folded[start:end].replace(".", "")) for start, end in places]
         often = Counter(letters for _, _, letters in told)
+        signing = once | {letters for letters, count in often.items() if count > 1 and letters in staff | others}
         for start, end, letters in told:
-            signed = letters in seldom or (often[letters] > 1 and letters in staff | others)
-            if signed and not taken[start] and letters not in _SHORT_WORDS and start not in done:
-                done.add(start)
-                yield Span(start, end, "STAFF_NAME", 0.8, "propagation")
+            if letters in signing and letters not in _SHORT_WORDS and not taken[start]:
+                found.setdefault(start, Span(start, end, "STAFF_NAME", 0.8, "propagation"))
+    yield from found.values()
 
 
 def _may_be_signed(page: Page) -> Callable[[str], bool]:

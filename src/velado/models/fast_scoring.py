@@ -21,7 +21,7 @@ from velado.models.decoding import Island
 from velado.models.fast_decoding import Links, decode_all
 from velado.models.fast_pairs import BEFORE, BEHIND, CUE, KIND, PAIRED, STARTS, TRAITS, Numbering, Pairs
 from velado.models.fast_rows import Sparse, Table, grown
-from velado.models.features import Marks, Sentence
+from velado.models.features import Marks, Sentence, names_between
 from velado.models.forms import Form, Group, Trait, names_of_edge
 from velado.models.scoring import OFFSETS, Chain, rows_by
 from velado.models.weights import STEP, Listing, Weights
@@ -187,7 +187,7 @@ class NumpyScorer:
     def _sums_of_triples(self, _: int, new: list[int]) -> Array:
         kinds, keys = self._kind_names, np.array(new)
         befores, heres, behinds = (keys // _KINDS**2 % _KINDS).tolist(), (keys // _KINDS % _KINDS).tolist(), (keys % _KINDS).tolist()
-        names = [f"kkk={kinds[before]}|{kinds[here]}|{kinds[behind]}" for before, here, behind in zip(befores, heres, behinds, strict=True)]
+        names = [name for triple in zip(befores, heres, behinds, strict=True) for name in names_between(*map(kinds.__getitem__, triple))]
         # Three are new more often than two, whose sums are kept, and few have a feature of all three.
         twos = np.concatenate([keys // _KINDS, -(keys % _KINDS**2) - 1])
         sums = self._twos.rows_of(twos.tolist()).reshape(2, len(new), self._width).sum(axis=0)

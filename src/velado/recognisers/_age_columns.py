@@ -19,7 +19,7 @@ _HEADED = late_pattern(
 _WIDE, _ROWS = 400, 60
 # A birth date or year in its cell, and a number in the next: the age that goes with it.
 _BIRTH = late_pattern(
-    r"\d(?<![\w/.,:\-]\d)(?:\d?[-/. ](?:[01]?\d|[a-z]{3}|[ivx]{1,4})[-/. ](?P<year>(?:19|20)?\d\d)|(?P<alone>(?<=[12])[09]\d\d))(?: {2,30}| ?\| ?|\t)"
+    r"\d(?<![\w/.,:\-]\d)(?:\d?[-/. ](?:[01]?\d|[a-z]{3}|[ivx]{1,4})[-/. ](?P<year>(?:19|20)?\d\d)|(?<=[12])[09]\d\d)(?: {2,30}| ?\| ?|\t)"
     r"(?P<age>(?P<number>\d{1,3}) ?(?:a|anos|y|yo)?)(?= {2}| ?[|\n\t?]|\Z)"
 )
 _SAME, _THIS_CENTURY = 3, 30  # rows that agree; short years beyond this are of the last century

@@ -26,17 +26,16 @@ def signing_cells(page: Page) -> Iterator[tuple[int, int]]:
     text = page.text
     if not _HEADING.search(text):
         return
-    heading: re.Match[str] | None = None
-    first = ""
+    first, at = "", -1  # the line with the headings, and where in it that of the column stands
     for start, end in page.lines():
         line = text[start:end] if end - start <= _WIDE else ""
-        found = _HEADING.search(text, start, end) if line else None
-        if found or not line:
-            heading, first = found, line
+        heading = _HEADING.search(text, start, end) if line else None
+        if heading or not line:
+            first, at = line, heading.start(1) - start if heading else -1
             continue
-        if heading is None:
+        if at < 0:
             continue
-        left, right = _cell_of(line, first, heading.start(1) - (heading.string.rfind("\n", 0, heading.start(1)) + 1))
+        left, right = _cell_of(line, first, at)
         cell = _CELL.fullmatch(text, start + left, start + right)
         for group in (1, 2) if cell else ():
             if cell and cell.group(group):
