@@ -264,3 +264,36 @@ def test_initials_belong_to_the_surname_behind_them() -> None:
     assert joined_with("Firma: J.M. Lasa", ("Lasa", "STAFF_NAME")) == ["J.M. Lasa"]
     assert joined_with("Hepatitis B. Lasa refiere", ("Lasa", "STAFF_NAME")) == ["Lasa"]
     assert joined_with("Firma: D. Lasa", ("Lasa", "STAFF_NAME")) == ["Lasa"]
+
+
+def test_a_double_name_has_both_halves() -> None:
+    assert joined_with("Wife Soo-ah is due", ("Soo", "RELATIVE_NAME")) == ["Soo-ah"]
+    assert joined_with("rides with Min-seok today", ("Min", "RELATIVE_NAME")) == ["Min-seok"]
+    assert joined_with("Gil-positivo hoy", ("Gil", "PATIENT_NAME")) == ["Gil"]
+
+
+def test_a_short_maria_belongs_to_the_name_behind_it() -> None:
+    assert joined_with("cama 1  M.ª Odete Figueira", ("Odete Figueira", "PATIENT_NAME")) == ["M.ª Odete Figueira"]
+    assert joined_with("con M.ª del Pilar hoy", ("Pilar", "RELATIVE_NAME")) == ["M.ª del Pilar"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "kin", "hidden"),
+    [
+        ("Carlos Nieto. Nieto refiere dolor.", "Carlos Nieto", "Nieto refiere", "Nieto"),
+        ("CARLOS NIETO. NIETO REFIERE DOLOR.", "CARLOS NIETO", "NIETO REFIERE", "NIETO"),
+        ("irma gil, 54 a. irma tose", "irma gil", "irma tose", "irma"),
+        ("Carlos Nieto. Vive con su nieto.", "Carlos Nieto", "nieto.", ""),
+        ("CARLOS NIETO. VIVE CON SU NIETO.", "CARLOS NIETO", "NIETO.", ""),
+        ("Juan Varón. Sexo: Varón", "Juan Varón", "Varón", ""),
+        ("Antônio Souza Filho. Filho refere febre.", "Antônio Souza Filho", "Filho refere", ""),
+    ],
+)
+def test_a_word_of_kinship_that_is_somebodys_name_is_hidden_where_it_is_meant_as_one(text: str, name: str, kin: str, hidden: str) -> None:
+    at = text.rindex(kin)
+    word = kin.split()[0].rstrip(".")
+    spans = [Span(text.index(name), text.index(name) + len(name), "PATIENT_NAME", 0.9, "model"), Span(at, at + len(word), "KINSHIP", 0.99, "model")]
+    spread_too = propagate(Page(text), spans, is_common_word)
+    (there,) = [span for span in resolve(text, [*spans, *spread_too]) if span.start == at]
+    assert there.label == ("PATIENT_NAME" if hidden else "KINSHIP")
+    assert there.text(text) == word

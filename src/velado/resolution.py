@@ -47,6 +47,15 @@ _WHOLES = frozenset({"STREET", "HOSPITAL", "HEALTH_CENTRE", "INSTITUTION", "EMAI
 _ROLES = {"PATIENT_NAME": 4, "RELATIVE_NAME": 3, "STAFF_NAME": 2, "PERSON_NAME": 1}
 
 
+_KEPT = frozenset({"KINSHIP", "SEX"})  # policies let these words stand
+_AGNOMENS = frozenset("filho neto sobrinho bisneto".split())  # "Souza Filho" is never called Filho
+# What stands before a word of kinship or sex that is meant as one.
+_OF_KIN = frozenset(
+    """su sus mi mis tu tus el la los las un una unos unas del al otro otra cada con sin seu sua seus suas meu minha o a os as um uma do da no na
+    pelo pela ao com sem his her their my your our the an another with no of one two dos tres primer primera segundo segunda sexo genero sex""".split()
+)
+
+
 _FORMAL = frozenset({"DATE", "PHONE", "FAX", "EMAIL", "URL", "IP_ADDRESS"})
 
 
@@ -155,9 +164,10 @@ def propagate(page: Page, spans: Sequence[Span], is_common: Callable[[str], bool
     places where it is written like a name.
     """
     certain = [span for span in spans if span.score >= CERTAIN]
-    taken = cover_of(page.text, certain)
+    taken = cover_of(page.text, [span for span in certain if span.label not in _KEPT])
     words = _words_of_names(page, certain)
-    found = list(_spread_words(page, words, taken, is_common))
+    kin = cover_of(page.text, [span for span in certain if span.label in _KEPT])
+    found = list(_spread_words(page, words, taken, kin, is_common))
     found += _spread_initials(page, certain, taken)
     found += _spread_signatures(page, certain, taken)
     found += _spread_numbers(page, certain, taken)
@@ -177,7 +187,8 @@ def _words_of_names(page: Page, spans: Sequence[Span]) -> dict[str, Span]:
     return words
 
 
-def _spread_words(page: Page, words: dict[str, Span], taken: bytearray, is_common: Callable[[str], bool]) -> Iterable[Span]:
+def _spread_words(page: Page, words: dict[str, Span], taken: bytearray, kin: bytearray, is_common: Callable[[str], bool]) -> Iterable[Span]:
+    """`kin` marks words of kinship and sex, some of which are people's names: "Nieto", "Irma", "Varón"."""
     if not words:
         return
     tokens, bounds, text = page.words, page.spans, page.text
@@ -186,20 +197,30 @@ def _spread_words(page: Page, words: dict[str, Span], taken: bytearray, is_commo
     for number in [number for number, token in enumerate(tokens) if token in words]:
         vouching = words[tokens[number]]
         start, end = bounds[number]
-        if number < resume or taken[start]:
+        if number < resume or taken[start] or (kin[start] and not _is_named_kin(page, number, words, taken)):
             continue
         stop, last, parts = number, end, 1
         # Grow over further words of known names and the particles between them.
         ahead = number + 1
         while ahead < count and ahead - stop <= 3 and text[bounds[ahead - 1][1] : bounds[ahead][0]].strip(" ") == "":
-            if tokens[ahead] in words and not taken[bounds[ahead][0]]:
+            if tokens[ahead] in words and not taken[bounds[ahead][0]] and not kin[bounds[ahead][0]]:
                 stop, last, parts = ahead, bounds[ahead][1], parts + 1
             elif tokens[ahead] not in _PARTICLES and tokens[ahead] not in ".-":
                 break
             ahead += 1
-        if parts > 1 or _is_written_as_name(page, number, is_common):
+        if parts > 1 or kin[start] or _is_written_as_name(page, number, is_common):
             yield Span(start, last, vouching.label, 0.85, "propagation")
         resume = stop + 1
+
+
+def _is_named_kin(page: Page, number: int, words: dict[str, Span], taken: bytearray) -> bool:
+    """Whether a word of kinship or sex that is somebody's name on the page is meant as that name: not "su nieto", "nieto Pablo"."""
+    before = number - 2 if page.words[number - 1 : number] == [":"] else number - 1
+    if page.words[number] in _AGNOMENS or (before >= 0 and page.words[before] in _OF_KIN):
+        return False
+    if number + 1 < len(page.words) and page.gaps[number] == " " and taken[page.starts[number + 1]] and page.words[number + 1] not in words:
+        return False
+    return page.text[page.starts[number]].isupper() or not any(map(str.isupper, page.text[:4000]))
 
 
 def _is_shouting(text: str) -> bool:
@@ -357,7 +378,7 @@ def resolve(text: str, spans: Iterable[Span]) -> list[Span]:
     >>> resolve("Ana Gil Paz", [Span(0, 7, "PATIENT_NAME", 0.9), Span(4, 11, "PLACE", 0.6)])
     [Span(start=0, end=7, label='PATIENT_NAME', score=0.9, source=''), Span(start=8, end=11, label='PLACE', score=0.6, source='')]
     """
-    ranked = sorted(_without_inner_names(spans), key=lambda span: (-round(span.score, 2), -len(span), span.start, span.label))
+    ranked = sorted(_without_inner_names(_without_named_kin(spans)), key=lambda span: (-round(span.score, 2), -len(span), span.start, span.label))
     taken = bytearray(len(text) + 1)
     kept: list[Span] = []
     for span in ranked:
@@ -374,6 +395,13 @@ def resolve(text: str, spans: Iterable[Span]) -> list[Span]:
                 taken[trimmed.start : trimmed.end] = b"\1" * len(trimmed)
             start = end_free
     return sorted(kept)
+
+
+def _without_named_kin(spans: Iterable[Span]) -> list[Span]:
+    """A word of kinship or sex that a name spread to is that name, however sure somebody was of it."""
+    spans = list(spans)
+    named = {span.start for span in spans if span.source == "propagation" and span.label in NAMES}
+    return [span for span in spans if span.label not in _KEPT or span.start not in named]
 
 
 def _without_inner_names(spans: Iterable[Span]) -> list[Span]:

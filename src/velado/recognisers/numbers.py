@@ -53,6 +53,7 @@ _FRACTION = late_pattern(r"(\d{1,2})/(\d{2})\Z")
 _ROOM = late_pattern(r"\brms?\.? ?#?\Z")  # in English notes; elsewhere RM announces a licence
 _COUNTS = late_pattern(r"9{1,3}\.999\Z")
 _POSTCODE = late_pattern(r"\d{5}-?\d{3}\Z")
+_LETTERED_PLATE = late_pattern(r"[A-Z]{2}-\d{2,3}-[A-Z]{2}(?![\w-])")  # more letters than digits, but of no other thing's form
 _PLATES = frozenset(["placa", "placas", "patente", "chapa", "dominio", "plate", "plates", "tablilla"])
 # Short cues that a measure, a score or a form of a drug has as well.
 _ALSO_MEASURES = frozenset("td tp mr sbr du os oe om op mn mp rm mec cmp ti tr pr ps rc pas din dl pt ag fin col".split())
@@ -325,9 +326,9 @@ class NumberRecogniser:
     @staticmethod
     def _by_form(page: Page, stretch: Stretch) -> Found | None:
         """A national identifier that needs no cue: peculiar in form, or right in its check digits."""
-        if stretch.digits < 4 or stretch.whole - stretch.start < 6:
-            return None
         folded = page.folded
+        if stretch.whole - stretch.start < 6 or (stretch.digits < 4 and not _LETTERED_PLATE.match(page.text, stretch.start)):
+            return None
         shelves = cue_book().by_form
         for begin in dict.fromkeys((stretch.first, stretch.start)):
             shape = signature(folded[begin : stretch.whole])
