@@ -142,6 +142,8 @@ def sentences(page: Page, hints: Sequence[Span] = ()) -> list[Sentence]:
             behind = min(stop, piece + LONGEST)
             own.cues.extend(_cues(words, cues[bisect_left(cues, piece) : bisect_left(cues, behind)], behind))
             marks += _quotes(words, piece, behind)
+            if words[first][0].isdecimal():
+                marks += _closes(words, first, piece, behind)
             result.append(Sentence(piece, case, tuple(forms[piece:behind]), tuple(shared), own))
         above = words[first]
         first = stop
@@ -251,6 +253,15 @@ def _cues(words: Sequence[str], cues: Sequence[int], stop: int) -> Iterator[tupl
                 break
             yield number, cue, min(age, 4)
             age += 3 if words[number] == ";" else 1
+
+
+def _closes(words: Sequence[str], first: int, piece: int, stop: int) -> Iterator[Mark]:
+    """The last word of an entry that begins with its hour: there people sign."""
+    hour = len(words[first]) == 4 or (words[first + 1 : first + 2] in ([":"], ["."], ["h"]) and words[first + 2 : first + 3] != [])
+    if hour:
+        last = next((number for number in range(stop - 1, max(piece, stop - 4), -1) if words[number][0].isalpha()), -1)
+        if last > first:
+            yield f"closes={min(len(words[last]), 5)}", (last,)
 
 
 def _quotes(words: Sequence[str], first: int, stop: int) -> Iterator[Mark]:

@@ -24,13 +24,18 @@ _BEHIND_HOUR = late_pattern(
     r"\d(?<![\d/:.,\-@]\d)(?:\d?[:h][0-5]\d(?: ?h(?:rs?|s)?\b)?|\d? ?h(?:rs?|s)?\b)\.? {1,2}\(?((?:[A-ZÁÉÍÓÚÑ]{3}|[a-zñ]{3})(?![\w'’]))"
     r"(?=[).,;/\n]|:(?! ?\d)|[ \t]*(?:\n|\Z)|  | [-=]?>)"
 )
+# An entry that begins with its hour, perhaps behind the day: "16:10 ta p1 130/70 yg", "3/10 0430 turned, dry MK".
+_ENTRY = late_pattern(
+    r"[ \t>*•·\-\[]{0,6}(?:\d{1,2}[/.\-]\d{1,2}(?:[/.\-]\d{2,4})?\]?,? {1,3})?\(?(?:\d{1,2}[:.h]\d\d(?: ?h(?:rs?|s)?\b)?|\d{4}h?(?= )|\d{1,2} ?h(?:rs|s)?\b)"
+)
+_CLOSING = late_pattern(r" \(?((?:[A-ZÁÉÍÓÚÑ]\.){2,4}|[A-ZÁÉÍÓÚÑ]{2,3}|[a-zñ]{2,3})\)?\.?[ \t]*\Z")
 _EVERY = late_pattern(r"(?:\b(?:cada|c|q|por|durante|x|em|en|for|over|every|de|each|as|las|los)|[@/~]) ?\Z")
 _FLAGS = 0xFFFFFF & ~lexicons.PREFIX  # all that a list can say of a word
 # Sites, ways and eyes of vaccines and drugs, answers, units and codes that fill the last column of a table.
 _COLUMN_WORDS = words(
     """ld rd la ra lvl rvl lt rt lta rta ll rl al ar bd be bi im sc id po pr vo ev iv sl od os oi oe dd di md me mse mie neg pos nl nd nt nm np nv fc dnr dni
     full cpr ok si no sim nao yes nr na wk wks mo mos yr yrs hr hrs min seg sec gr ud uds cc iu ui gt cp caps tab tabs amp fco hs qd bid tid qid qod stat
-    mm cm kg lb lbs oz in ft x f m v h mv vm nc ao rx dx tx ac pc alta baja alto bajo hi lo low high norm nml wnl abn pend rev fin end am pm ext int
+    mm cm kg mg ml mcg ug meq lb lbs oz in ft x f m v h mv vm nc ao rx dx tx ac pc alta baja alto bajo hi lo low high norm nml wnl abn pend rev fin end am pm ext int
     esp ing por pt en es uk usa eua mex arg chi col per bra esp gto jal ver qro slp ags nl bc qc on ab sk mb ns nb pe nt nu yt nsw vic qld tas act wa sa
     az ca tx fl ny nj nm mn mi oh pa ma ct il ga nc va md tn ky sp rj mg rs sc pr ba ce df go mt ms ro rr to""",
 )
@@ -60,6 +65,23 @@ def initialled(page: Page) -> Iterator[tuple[int, int, float]]:
         if is_initials(letters) and fold(letters).replace(".", "") not in _COLUMN_WORDS:
             yield start, end, 0.96
     yield from _beside_hours(page)
+    yield from _closing_entries(page)
+
+
+def _closing_entries(page: Page) -> Iterator[tuple[int, int, float]]:
+    """Letters that end entries with their hour: of several by themselves, of one only where nothing is known of them."""
+    text = page.text
+    ends: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for start, end in page.lines():
+        if _ENTRY.match(text, start, end):
+            tail = max(start, end - 24)
+            match = _CLOSING.search(text[tail:end])
+            if match:
+                ends[match.group(1).replace(".", "")].append((match.start(1) + tail, match.end(1) + tail))
+    for letters, places in ends.items():
+        if _is_of_no_list(letters) or (len(places) > 1 and is_initials(letters) and fold(letters) not in _COLUMN_WORDS):
+            for start, end in places:
+                yield start, end, 0.9 if len(places) > 1 else 0.8
 
 
 def _beside_hours(page: Page) -> Iterator[tuple[int, int, float]]:
