@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
+from itertools import filterfalse
 from math import exp
 from typing import Protocol
 from zlib import crc32, decompress
@@ -143,7 +144,7 @@ def learn(words: Iterable[str]) -> None:
     look = load_look()
     if look is None or _instead or not _has_numpy:
         return
-    new = [word for word in set(words) if word not in _known and len(word) >= 3 and word.isalpha() and word.isascii()]
+    new = [word for word in filterfalse(_known.__contains__, set(words)) if len(word) >= 3 and word.isalpha() and word.isascii()]
     if len(_known) + len(new) >= _MEMORY:
         _known.clear()
     if new:

@@ -23,6 +23,8 @@ __all__ = ["REACH", "Form", "Marks", "Sentence", "form_of", "is_report", "names_
 
 REACH = 3  # how many tokens to either side a token sees
 LONGEST = 160  # tokens in one piece; longer lines are cut
+_LETTERS = 3  # with which somebody signs, at most
+_OFTEN = 4  # times that letters end a line; more say no more
 
 
 def names_before(before: Form | None, here: Form) -> tuple[str, ...]:
@@ -148,6 +150,7 @@ def sentences(page: Page, hints: Sequence[Span] = ()) -> list[Sentence]:
         above = words[first]
         first = stop
     marks += _gaps(page, result)
+    marks += _endings(words, result)
     return result
 
 
@@ -262,6 +265,20 @@ def _closes(words: Sequence[str], first: int, piece: int, stop: int) -> Iterator
         last = next((number for number in range(stop - 1, max(piece, stop - 4), -1) if words[number][0].isalpha()), -1)
         if last > first:
             yield f"closes={min(len(words[last]), 5)}", (last,)
+
+
+def _endings(words: Sequence[str], pieces: Sequence[Sentence]) -> Iterator[Mark]:
+    """Letters that end several lines of the page: whoever keeps a record signs again and again."""
+    ends: dict[str, list[int]] = {}
+    for piece in pieces:
+        last = piece.first + len(piece.forms) - 1
+        if words[last] in (".", ")") and last > piece.first:
+            last -= 1
+        if 1 < len(words[last]) <= _LETTERS and words[last].isalpha():
+            ends.setdefault(words[last], []).append(last)
+    for numbers in ends.values():
+        if len(numbers) > 1:
+            yield f"ends={min(len(numbers), _OFTEN)}", numbers
 
 
 def _quotes(words: Sequence[str], first: int, stop: int) -> Iterator[Mark]:

@@ -36,9 +36,17 @@ _COLUMN_WORDS = words(
     """ld rd la ra lvl rvl lt rt lta rta ll rl al ar bd be bi im sc id po pr vo ev iv sl od os oi oe dd di md me mse mie neg pos nl nd nt nm np nv fc dnr dni
     full cpr ok si no sim nao yes nr na wk wks mo mos yr yrs hr hrs min seg sec gr ud uds cc iu ui gt cp caps tab tabs amp fco hs qd bid tid qid qod stat
     mm cm kg mg ml mcg ug meq lb lbs oz in ft x f m v h mv vm nc ao rx dx tx ac pc alta baja alto bajo hi lo low high norm nml wnl abn pend rev fin end am pm ext int
-    esp ing por pt en es uk usa eua mex arg chi col per bra esp gto jal ver qro slp ags nl bc qc on ab sk mb ns nb pe nt nu yt nsw vic qld tas act wa sa
-    az ca tx fl ny nj nm mn mi oh pa ma ct il ga nc va md tn ky sp rj mg rs sc pr ba ce df go mt ms ro rr to""",
+    esp ing por pt en es uk usa eua mex arg chi col per bra""",
 )
+
+# States and provinces as their country writes them, which fill columns as well.
+_REGIONS = {
+    "es": words("gto jal ver qro slp ags nl bc"),
+    "en": words(
+        """qc on ab sk mb ns nb pe nt nu yt nsw vic qld tas act wa sa az ca tx fl ny nj nm mn mi oh pa ma ct il ga nc va md tn ky bc nl"""
+    ),
+    "pt": words("sp rj mg rs sc pr ba ce df go mt ms ro rr to"),
+}
 
 
 def initialled(page: Page) -> Iterator[tuple[int, int, float]]:
@@ -57,12 +65,11 @@ def initialled(page: Page) -> Iterator[tuple[int, int, float]]:
         if match and match.group(1) not in told:
             ends[match.group(1)].append((match.start(1) + tail, match.end(1) + tail))
     for letters, places in ends.items():
-        if len(places) >= _LEAST and is_initials(letters) and fold(letters) not in _COLUMN_WORDS:
+        if len(places) >= _LEAST and _may_sign(page, letters):
             for start, end in places:
                 yield start, end, 0.9
     for start, end in signing_cells(page):
-        letters = text[start:end]
-        if is_initials(letters) and fold(letters).replace(".", "") not in _COLUMN_WORDS:
+        if _may_sign(page, text[start:end]):
             yield start, end, 0.96
     yield from _beside_hours(page)
     yield from _closing_entries(page)
@@ -79,7 +86,7 @@ def _closing_entries(page: Page) -> Iterator[tuple[int, int, float]]:
             if match:
                 ends[match.group(1).replace(".", "")].append((match.start(1) + tail, match.end(1) + tail))
     for letters, places in ends.items():
-        if _is_of_no_list(letters) or (len(places) > 1 and is_initials(letters) and fold(letters) not in _COLUMN_WORDS):
+        if _is_of_no_list(page, letters) or (len(places) > 1 and _may_sign(page, letters)):
             for start, end in places:
                 yield start, end, 0.9 if len(places) > 1 else 0.8
 
@@ -87,16 +94,22 @@ def _closing_entries(page: Page) -> Iterator[tuple[int, int, float]]:
 def _beside_hours(page: Page) -> Iterator[tuple[int, int, float]]:
     """Three letters that nothing is known of, right behind the hour: "Tegaderm cambiado 04 h JLM."."""
     for match in _BEHIND_HOUR.finditer(page.text):
-        if _is_of_no_list(match.group(1)) and not _EVERY.search(page.folded, max(0, match.start() - 9), match.start()):
+        if _is_of_no_list(page, match.group(1)) and not _EVERY.search(page.folded, max(0, match.start() - 9), match.start()):
             yield *match.span(1), 0.96
 
 
-def _is_of_no_list(letters: str) -> bool:
+def _may_sign(page: Page, letters: str) -> bool:
+    """Whether somebody may sign so: what fills columns of tables is mostly something else."""
+    word = fold(letters).rstrip(".")  # with dots between them letters are no abbreviation
+    return is_initials(letters) and word not in _COLUMN_WORDS and word not in _REGIONS.get(page.language, ())
+
+
+def _is_of_no_list(page: Page, letters: str) -> bool:
     """Whether no list and no clinical text has some letters as a word or as short for something."""
     word = fold(letters)
     value = lexicons.lookup(word)
     known = value & _FLAGS or lexicons.commonness(value) > 1 or family_of(word)
-    return not known and is_initials(letters) and word not in _COLUMN_WORDS
+    return not known and _may_sign(page, letters)
 
 
 def _explains(letters: str, name: str) -> bool:
