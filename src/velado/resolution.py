@@ -194,10 +194,11 @@ def _spread_words(page: Page, words: dict[str, Span], taken: bytearray, kin: byt
     tokens, bounds, text = page.words, page.spans, page.text
     count = len(tokens)
     resume = 0
+    small = not any(map(str.isupper, text[:4000]))  # nothing on the page is written with a capital
     for number in [number for number, token in enumerate(tokens) if token in words]:
         vouching = words[tokens[number]]
         start, end = bounds[number]
-        if number < resume or taken[start] or (kin[start] and not _is_named_kin(page, number, words, taken)):
+        if number < resume or taken[start] or (kin[start] and (_is_meant_as_kin(page, number, words, taken) or not (small or text[start].isupper()))):
             continue
         stop, last, parts = number, end, 1
         # Grow over further words of known names and the particles between them.
@@ -213,14 +214,13 @@ def _spread_words(page: Page, words: dict[str, Span], taken: bytearray, kin: byt
         resume = stop + 1
 
 
-def _is_named_kin(page: Page, number: int, words: dict[str, Span], taken: bytearray) -> bool:
-    """Whether a word of kinship or sex that is somebody's name on the page is meant as that name: not "su nieto", "nieto Pablo"."""
+def _is_meant_as_kin(page: Page, number: int, words: dict[str, Span], taken: bytearray) -> bool:
+    """Whether a word of kinship or sex that is somebody's name on the page is not that name here: "su nieto", "nieto Pablo"."""
     before = number - 2 if page.words[number - 1 : number] == [":"] else number - 1
     if page.words[number] in _AGNOMENS or (before >= 0 and page.words[before] in _OF_KIN):
-        return False
-    if number + 1 < len(page.words) and page.gaps[number] == " " and taken[page.starts[number + 1]] and page.words[number + 1] not in words:
-        return False
-    return page.text[page.starts[number]].isupper() or not any(map(str.isupper, page.text[:4000]))
+        return True
+    behind = number + 1
+    return behind < len(page.words) and page.gaps[number] == " " and bool(taken[page.starts[behind]]) and page.words[behind] not in words
 
 
 def _is_shouting(text: str) -> bool:
