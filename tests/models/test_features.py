@@ -17,10 +17,13 @@ def told(text: str, name: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("text", "word"),
-    [("16:10 ta 130/70 yg", "yg"), ("0430 turned, dry (MK).", "MK"), ("03.15 sin dolor, mjc", "mjc"), ("3 h después yg", ""), ("ta 130/70 yg", ""), ("16:10", "")],
-)
+    [
+        ("16:10 ta 130/70 yg", "yg"), ("0430 turned, dry (MK).", "MK"), ("03.15 sin dolor, mjc", "mjc"), ("3 h después yg", ""), ("ta 130/70 yg", ""),
+        ("16:10", ""), ("1. paracetamol vo", ""), ("5.4 mg vo", ""), ("1975 hta", ""), ("16:1", ""), ("16", ""), ("16:", ""),
+    ],
+)  # fmt: skip
 def test_the_last_word_of_an_entry_with_its_hour(text: str, word: str) -> None:
-    assert told(text, f"closes={len(word)}") == ([word] if word else [])
+    assert [name for length in range(6) for name in told(text, f"closes={length}")] == ([word] if word else [])
 
 
 def test_letters_that_end_several_lines() -> None:

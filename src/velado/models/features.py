@@ -24,6 +24,7 @@ __all__ = ["REACH", "Form", "Marks", "Sentence", "form_of", "is_report", "names_
 REACH = 3  # how many tokens to either side a token sees
 LONGEST = 160  # tokens in one piece; longer lines are cut
 _LETTERS = 3  # with which somebody signs, at most
+_HOURS, _MINUTES = 24, 60
 _OFTEN = 4  # times that letters end a line; more say no more
 
 
@@ -144,9 +145,9 @@ def sentences(page: Page, hints: Sequence[Span] = ()) -> list[Sentence]:
             behind = min(stop, piece + LONGEST)
             own.cues.extend(_cues(words, cues[bisect_left(cues, piece) : bisect_left(cues, behind)], behind))
             marks += _quotes(words, piece, behind)
-            if words[first][0].isdecimal():
-                marks += _closes(words, first, piece, behind)
             result.append(Sentence(piece, case, tuple(forms[piece:behind]), tuple(shared), own))
+        if words[first].isdecimal():
+            marks += _closes(words, first, stop)
         above = words[first]
         first = stop
     marks += _gaps(page, result)
@@ -258,11 +259,12 @@ def _cues(words: Sequence[str], cues: Sequence[int], stop: int) -> Iterator[tupl
             age += 3 if words[number] == ";" else 1
 
 
-def _closes(words: Sequence[str], first: int, piece: int, stop: int) -> Iterator[Mark]:
-    """The last word of an entry that begins with its hour: there people sign."""
-    hour = len(words[first]) == 4 or (words[first + 1 : first + 2] in ([":"], ["."], ["h"]) and words[first + 2 : first + 3] != [])
-    if hour:
-        last = next((number for number in range(stop - 1, max(piece, stop - 4), -1) if words[number][0].isalpha()), -1)
+def _closes(words: Sequence[str], first: int, stop: int) -> Iterator[Mark]:
+    """The last word of a line that begins with an hour, "16:10", "03.15" or "0430": there people sign."""
+    hour = words[first]
+    minute = words[first + 2] if stop - first > 3 and len(hour) <= 2 and words[first + 1] in (":", ".", "h") else hour[2:] if len(hour) == 4 else ""
+    if len(minute) == 2 and minute.isdecimal() and int(hour[:2]) < _HOURS and int(minute) < _MINUTES:
+        last = next((number for number in range(stop - 1, max(first, stop - 4), -1) if words[number][0].isalpha()), -1)
         if last > first:
             yield f"closes={min(len(words[last]), 5)}", (last,)
 

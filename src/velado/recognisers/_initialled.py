@@ -24,11 +24,16 @@ _BEHIND_HOUR = late_pattern(
     r"\d(?<![\d/:.,\-@]\d)(?:\d?[:h][0-5]\d(?: ?h(?:rs?|s)?\b)?|\d? ?h(?:rs?|s)?\b)\.? {1,2}\(?((?:[A-ZÁÉÍÓÚÑ]{3}|[a-zñ]{3})(?![\w'’]))"
     r"(?=[).,;/\n]|:(?! ?\d)|[ \t]*(?:\n|\Z)|  | [-=]?>)"
 )
-# An entry that begins with its hour, perhaps behind the day: "16:10 ta p1 130/70 yg", "3/10 0430 turned, dry MK".
+# An entry that begins with its hour, perhaps behind the day: "16:10 ta p1 130/70 yg", "3/10 0430 turned, dry MK". Of four digits in a row years,
+# and of all what a unit follows, are none.
 _ENTRY = late_pattern(
-    r"[ \t>*•·\-\[]{0,6}(?:\d{1,2}[/.\-]\d{1,2}(?:[/.\-]\d{2,4})?\]?,? {1,3})?\(?(?:\d{1,2}[:.h]\d\d(?: ?h(?:rs?|s)?\b)?|\d{4}h?(?= )|\d{1,2} ?h(?:rs|s)?\b)"
+    r"[ \t>*•·\-\[]{0,6}(?:\d{1,2}[/.\-]\d{1,2}(?:[/.\-]\d{2,4})?\]?,? {1,3})?\(?"
+    r"(?:(?:[01]?\d|2[0-3])[:.h][0-5]\d(?![\d.,/])(?: ?h(?:rs?|s)?\b)?|(?!19|20[2-9])(?:[01]\d|2[0-3])[0-5]\d(?![\d.,/:])h?|(?:[01]?\d|2[0-3]) ?h(?:rs?|s)?\b)"
+    r"(?! ?(?:mg|ml|mcg|ui|iu|cc|cm|mm|kg|g|l|x|%|u|h\b)\b)"
 )
-_CLOSING = late_pattern(r" \(?((?:[A-ZÁÉÍÓÚÑ]\.){2,4}|[A-ZÁÉÍÓÚÑ]{2,3}|[a-zñ]{2,3})\)?\.?[ \t]*\Z")
+_CLOSING = late_pattern(r"[ \t]\(?((?:[A-ZÁÉÍÓÚÑ]\.){1,3}[A-ZÁÉÍÓÚÑ]|[A-ZÁÉÍÓÚÑ]{2,3}|[a-zñ]{2,3})\.?\)?\.?[ \t]*\Z")
+# Behind these stands what was done or where, not who did it: "cura de UPP", "pain on RLQ".
+_LEADS_ON = words("de del en da do na no em al a ao la el con com sin sem por via on in at to of for with per from pain dolor dor and y e o or")
 _EVERY = late_pattern(r"(?:\b(?:cada|c|q|por|durante|x|em|en|for|over|every|de|each|as|las|los)|[@/~]) ?\Z")
 _FLAGS = 0xFFFFFF & ~lexicons.PREFIX  # all that a list can say of a word
 # Sites, ways and eyes of vaccines and drugs, answers, units and codes that fill the last column of a table.
@@ -41,16 +46,24 @@ _COLUMN_WORDS = words(
 
 # States and provinces as their country writes them, which fill columns as well.
 _REGIONS = {
-    "es": words("gto jal ver qro slp ags nl bc"),
+    "es": words("gto jal ver qro slp ags nl bc cdmx edo mex son sin chis oax yuc"),
     "en": words(
-        """qc on ab sk mb ns nb pe nt nu yt nsw vic qld tas act wa sa az ca tx fl ny nj nm mn mi oh pa ma ct il ga nc va md tn ky bc nl"""
+        """qc on ab sk mb ns nb pe nt nu yt bc nl nsw vic qld tas act wa sa al ak az ar ca co ct de fl ga hi ia id il in ks ky la ma md me mi mn
+        mo ms mt nc nd ne nh nj nm nv ny oh ok or pa ri sc sd tn tx ut va vt wi wv wy"""
     ),
-    "pt": words("sp rj mg rs sc pr ba ce df go mt ms ro rr to"),
+    "pt": words("ac al am ap ba ce df es go ma mg ms mt pa pb pe pi pr rj rn ro rr rs sc se sp to"),
 }
 
 
-def initialled(page: Page) -> Iterator[tuple[int, int, float]]:
-    """Start, end and score of each pair or triple of initials."""
+def initialled(page: Page) -> list[tuple[int, int, float]]:
+    """Start, end and score of each pair or triple of initials, each place once."""
+    best: dict[tuple[int, int], float] = {}
+    for start, end, score in _found(page):
+        best[start, end] = max(score, best.get((start, end), 0.0))
+    return [(start, end, score) for (start, end), score in best.items()]
+
+
+def _found(page: Page) -> Iterator[tuple[int, int, float]]:
     text = page.text
     if text.isupper():
         return  # among capitals only, initials look like any other word
@@ -83,12 +96,20 @@ def _closing_entries(page: Page) -> Iterator[tuple[int, int, float]]:
         if _ENTRY.match(text, start, end):
             tail = max(start, end - 24)
             match = _CLOSING.search(text[tail:end])
-            if match:
-                ends[match.group(1).replace(".", "")].append((match.start(1) + tail, match.end(1) + tail))
+            if match and not _leads_on(page, match.start(1) + tail):
+                ends[match.group(1)].append((match.start(1) + tail, match.end(1) + tail))
     for letters, places in ends.items():
-        if _is_of_no_list(page, letters) or (len(places) > 1 and _may_sign(page, letters)):
-            for start, end in places:
-                yield start, end, 0.9 if len(places) > 1 else 0.8
+        unknown = _is_of_no_list(page, letters)
+        if unknown or (len(places) > 1 and _may_sign(page, letters)):
+            # Known letters are rather medicine, "RLQ", "UPP": there the tagger has the last word, and nothing spreads.
+            score = 0.9 if unknown and len(places) > 1 else 0.8 if unknown else 0.7
+            yield from ((start, end, score) for start, end in places)
+
+
+def _leads_on(page: Page, start: int) -> bool:
+    """Whether a word before some letters says that they are a thing or a place."""
+    number = page.token_from(start)
+    return number > 0 and page.words[number - 1] in _LEADS_ON
 
 
 def _beside_hours(page: Page) -> Iterator[tuple[int, int, float]]:

@@ -53,7 +53,8 @@ _FRACTION = late_pattern(r"(\d{1,2})/(\d{2})\Z")
 _ROOM = late_pattern(r"\brms?\.? ?#?\Z")  # in English notes; elsewhere RM announces a licence
 _COUNTS = late_pattern(r"9{1,3}\.999\Z")
 _POSTCODE = late_pattern(r"\d{5}-?\d{3}\Z")
-_LETTERED_PLATE = late_pattern(r"[A-Z]{2}-\d{2,3}-[A-Z]{2}(?![\w-])")  # more letters than digits, but of no other thing's form
+# More letters than digits: rare for anything else, but "IL-17-RA", "CH-16-FR" and lenses ("SN-60-WF") are no plates.
+_LETTERED_PLATE = late_pattern(r"(?!IL|CA|DR|EV|CD|HL|SN|MN|ZA|CH|HD|XL)[A-Z]{2}-\d{2,3}-(?!MM|CM|ML|FR|CH|MG|KG|RA|DQ)[A-Z]{2}(?![\w-])")
 _PLATES = frozenset(["placa", "placas", "patente", "chapa", "dominio", "plate", "plates", "tablilla"])
 # Short cues that a measure, a score or a form of a drug has as well.
 _ALSO_MEASURES = frozenset("td tp mr sbr du os oe om op mn mp rm mec cmp ti tr pr ps rc pas din dl pt ag fin col".split())
@@ -214,7 +215,7 @@ class NumberRecogniser:
                 if label != "EMPLOYEE_ID":
                     label = self._label(page, cue, label, begin)
                 return closed(page, begin, max(stop, stretch.end, whole), label, score)
-        if (hit := self._by_form(page, stretch)) is not None:
+        if stretch.digits >= 4 and (hit := self._by_form(page, stretch)) is not None:
             return hit
         if cue.label == "VEHICLE_ID" and first == start and value.isalnum() and len(value) < 5:
             behind = _PLATE_BEHIND.match(folded, whole)
