@@ -14,7 +14,7 @@ import velado
 
 SOURCE = Path(velado.__file__).parent
 LEVELS = (
-    "document labels discovery headings mending patterns remembered signing tokens whole_names whole_numbers wrapping",
+    "document labels discovery headings mending named_kin patterns remembered signing tokens whole_names whole_numbers wrapping",
     "abbreviations languages identifiers lexicons readings report_edges resolution policies formats evaluation alignment",
     "damage findings hyphens recognisers models replacement reports",
     "pipeline",

@@ -277,3 +277,12 @@ def test_results_of_the_laboratory_are_nobodys_numbers(text: str) -> None:
 def test_a_record_number_beside_a_result_is_found() -> None:
     text = "NHC 154300, plaquetas 187000"
     assert [(span.start, span.end) for span in Pipeline().detect(text)] == [(4, 10)]
+
+
+def test_in_a_long_text_words_of_kinship_stay_where_a_name_is_one_as_well() -> None:
+    text = "Paciente: Carlos Nieto Gil, 60 años.\nVive con su nieto. El Sr. Nieto tose.\n" + "Sin cambios en la exploración.\n" * 2_100
+    assert len(text) > 60_000
+    kin = text.index("nieto")
+    found = Pipeline(model=False, language="es").detect(Document(text))
+    assert [span.label for span in found if span.start <= kin < span.end] == ["KINSHIP"]
+    assert [span.label for span in found if span.text(text) == "Nieto"] == ["PATIENT_NAME"]

@@ -269,7 +269,8 @@ def test_initials_belong_to_the_surname_behind_them() -> None:
 def test_a_double_name_has_both_halves() -> None:
     assert joined_with("Wife Soo-ah is due", ("Soo", "RELATIVE_NAME")) == ["Soo-ah"]
     assert joined_with("rides with Min-seok today", ("Min", "RELATIVE_NAME")) == ["Min-seok"]
-    assert joined_with("Gil-positivo hoy", ("Gil", "PATIENT_NAME")) == ["Gil"]
+    for text in ("Gil-positivo hoy", "Gil-HTA, DM2", "Gil-se queja", "Gil-pai presente"):
+        assert joined_with(text, ("Gil", "PATIENT_NAME")) == ["Gil"]
 
 
 def test_a_short_maria_belongs_to_the_name_behind_it() -> None:
@@ -277,23 +278,59 @@ def test_a_short_maria_belongs_to_the_name_behind_it() -> None:
     assert joined_with("con M.ª del Pilar hoy", ("Pilar", "RELATIVE_NAME")) == ["M.ª del Pilar"]
 
 
+NAMED = [
+    ("es", "Carlos Nieto. Nieto refiere dolor.", "Carlos Nieto", "Nieto"),
+    ("es", "CARLOS NIETO. NIETO REFIERE DOLOR.", "CARLOS NIETO", "NIETO"),
+    ("es", "carlos nieto, 60 a, IAM previo. nieto refiere dolor", "carlos nieto", "nieto"),
+    ("es", "irma gil, 54 a. irma tose", "irma gil", "irma"),
+    ("es", "Irma Gil. Se informa a Irma.", "Irma Gil", "Irma"),
+    ("es", "Irma Gil. Irma 54 años tose", "Irma Gil", "Irma"),
+    ("pt", "Manuel Neto. Neto refere dor.", "Manuel Neto", "Neto"),
+    ("en", "Heung Min Son. Spoke with Son today", "Heung Min Son", "Son"),
+]
+KIN = [
+    ("es", "Carlos Nieto. Vive con su nieto.", "Carlos Nieto", "nieto"),
+    ("es", "CARLOS NIETO. VIVE CON SU NIETO.", "CARLOS NIETO", "NIETO"),
+    ("es", "Carlos Nieto. Parentesco: Nieto", "Carlos Nieto", "Nieto"),
+    ("es", "Carlos Nieto. Nieto: asma", "Carlos Nieto", "Nieto"),
+    ("pt", "Antônio Souza Filho. Filho refere febre.", "Antônio Souza Filho", "Filho"),
+    ("pt", "Irma Santos. Irmã com HAS", "Irma Santos", "Irmã"),
+    ("en", "Heung Min Son. Son-in-law drives him", "Heung Min Son", "Son"),
+]
+SEX = [
+    ("es", "Juan Varón. Sexo: Varón", "Juan Varón", "Varón"),
+    ("es", "Juan Varón. Varón de 60 años", "Juan Varón", "Varón"),
+]
+
+
 @pytest.mark.parametrize(
-    ("text", "name", "kin", "hidden"),
-    [
-        ("Carlos Nieto. Nieto refiere dolor.", "Carlos Nieto", "Nieto refiere", "Nieto"),
-        ("CARLOS NIETO. NIETO REFIERE DOLOR.", "CARLOS NIETO", "NIETO REFIERE", "NIETO"),
-        ("irma gil, 54 a. irma tose", "irma gil", "irma tose", "irma"),
-        ("Carlos Nieto. Vive con su nieto.", "Carlos Nieto", "nieto.", ""),
-        ("CARLOS NIETO. VIVE CON SU NIETO.", "CARLOS NIETO", "NIETO.", ""),
-        ("Juan Varón. Sexo: Varón", "Juan Varón", "Varón", ""),
-        ("Antônio Souza Filho. Filho refere febre.", "Antônio Souza Filho", "Filho refere", ""),
-    ],
+    ("language", "text", "name", "word", "kept"),
+    [*((*case, "") for case in NAMED), *((*case, "KINSHIP") for case in KIN), *((*case, "SEX") for case in SEX)],
 )
-def test_a_word_of_kinship_that_is_somebodys_name_is_hidden_where_it_is_meant_as_one(text: str, name: str, kin: str, hidden: str) -> None:
-    at = text.rindex(kin)
-    word = kin.split()[0].rstrip(".")
-    spans = [Span(text.index(name), text.index(name) + len(name), "PATIENT_NAME", 0.9, "model"), Span(at, at + len(word), "KINSHIP", 0.99, "model")]
-    spread_too = propagate(Page(text), spans, is_common_word)
+def test_a_word_of_kinship_that_is_somebodys_name_is_hidden_where_it_is_meant_as_one(language: str, text: str, name: str, word: str, kept: str) -> None:
+    at = text.rindex(word)
+    spans = [Span(text.index(name), text.index(name) + len(name), "PATIENT_NAME", 0.9, "model"), Span(at, at + len(word), kept or "KINSHIP", 0.99, "model")]
+    spread_too = propagate(Page(text, language), spans, is_common_word)
     (there,) = [span for span in resolve(text, [*spans, *spread_too]) if span.start == at]
-    assert there.label == ("PATIENT_NAME" if hidden else "KINSHIP")
+    assert there.label == (kept or "PATIENT_NAME")
     assert there.text(text) == word
+
+
+def test_the_name_of_somebody_else_behind_a_word_of_kinship_leaves_it_one() -> None:
+    text = "Carlos Nieto. Nieto Pablo con asma"
+    spans = [Span(0, 12, "PATIENT_NAME", 0.9), Span(20, 25, "RELATIVE_NAME", 0.9), Span(14, 19, "KINSHIP", 0.9)]
+    assert propagate(Page(text), spans, is_common_word) == []
+
+
+def test_a_doctors_name_does_not_hide_what_opens_a_note() -> None:
+    text = "Dr. Carlos Niño. Niño de pecho con fiebre. Avisado Niño."
+    spans = [Span(4, 15, "STAFF_NAME", 0.9), Span(17, 21, "SEX", 0.9), Span(51, 55, "SEX", 0.9)]
+    assert [span.start for span in propagate(Page(text), spans, is_common_word)] == [51]
+
+
+@pytest.mark.parametrize(("name", "text"), [("Pedro Almeida Inácio", "AF: PAI hipertenso"), ("Daniel Adam Dean", "DAD had MI")])
+def test_initials_leave_words_of_kinship_alone(name: str, text: str) -> None:
+    whole = f"{name}. {text}"
+    at = whole.index(max((word for word in text.split() if word.isupper()), key=lambda word: word in ("PAI", "DAD")))
+    spans = [Span(0, len(name), "PATIENT_NAME", 0.9), Span(at, at + 3, "KINSHIP", 0.9)]
+    assert propagate(Page(whole), spans, is_common_word) == []

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from velado.document import Span
 from velado.labels import DIRECT, NAMES
+from velado.named_kin import KEPT, is_meant_as_kin
 from velado.patterns import late_pattern
 from velado.signing import cells_of_letters, initials_of, signed_places
 from velado.tokens import Page
@@ -45,15 +46,6 @@ _SHORT = 5  # characters of a name that may be initials
 _LONGEST = 40  # letters and digits of a number, separators apart
 _WHOLES = frozenset({"STREET", "HOSPITAL", "HEALTH_CENTRE", "INSTITUTION", "EMAIL", "URL"})
 _ROLES = {"PATIENT_NAME": 4, "RELATIVE_NAME": 3, "STAFF_NAME": 2, "PERSON_NAME": 1}
-
-
-_KEPT = frozenset({"KINSHIP", "SEX"})  # policies let these words stand
-_AGNOMENS = frozenset("filho neto sobrinho bisneto".split())  # "Souza Filho" is never called Filho
-# What stands before a word of kinship or sex that is meant as one.
-_OF_KIN = frozenset(
-    """su sus mi mis tu tus el la los las un una unos unas del al otro otra cada con sin seu sua seus suas meu minha o a os as um uma do da no na
-    pelo pela ao com sem his her their my your our the an another with no of one two dos tres primer primera segundo segunda sexo genero sex""".split()
-)
 
 
 _FORMAL = frozenset({"DATE", "PHONE", "FAX", "EMAIL", "URL", "IP_ADDRESS"})
@@ -164,10 +156,10 @@ def propagate(page: Page, spans: Sequence[Span], is_common: Callable[[str], bool
     places where it is written like a name.
     """
     certain = [span for span in spans if span.score >= CERTAIN]
-    taken = cover_of(page.text, [span for span in certain if span.label not in _KEPT])
+    taken = cover_of(page.text, certain)
     words = _words_of_names(page, certain)
-    kin = cover_of(page.text, [span for span in certain if span.label in _KEPT])
-    found = list(_spread_words(page, words, taken, kin, is_common))
+    kin = {span.start: span.label for span in spans if span.label in KEPT}
+    found = list(_spread_words(page, words, cover_of(page.text, [span for span in certain if span.label not in KEPT]), kin, is_common))
     found += _spread_initials(page, certain, taken)
     found += _spread_signatures(page, certain, taken)
     found += _spread_numbers(page, certain, taken)
@@ -187,40 +179,31 @@ def _words_of_names(page: Page, spans: Sequence[Span]) -> dict[str, Span]:
     return words
 
 
-def _spread_words(page: Page, words: dict[str, Span], taken: bytearray, kin: bytearray, is_common: Callable[[str], bool]) -> Iterable[Span]:
-    """`kin` marks words of kinship and sex, some of which are people's names: "Nieto", "Irma", "Varón"."""
+def _spread_words(page: Page, words: dict[str, Span], taken: bytearray, kin: dict[int, str], is_common: Callable[[str], bool]) -> Iterable[Span]:
+    """`kin` tells where words of kinship and sex stand: some of them are people's names."""
     if not words:
         return
     tokens, bounds, text = page.words, page.spans, page.text
     count = len(tokens)
     resume = 0
-    small = not any(map(str.isupper, text[:4000]))  # nothing on the page is written with a capital
     for number in [number for number, token in enumerate(tokens) if token in words]:
         vouching = words[tokens[number]]
         start, end = bounds[number]
-        if number < resume or taken[start] or (kin[start] and (_is_meant_as_kin(page, number, words, taken) or not (small or text[start].isupper()))):
+        if number < resume or taken[start] or (start in kin and is_meant_as_kin(page, number, vouching, words, kin[start] == "SEX")):
             continue
         stop, last, parts = number, end, 1
         # Grow over further words of known names and the particles between them.
         ahead = number + 1
         while ahead < count and ahead - stop <= 3 and text[bounds[ahead - 1][1] : bounds[ahead][0]].strip(" ") == "":
-            if tokens[ahead] in words and not taken[bounds[ahead][0]] and not kin[bounds[ahead][0]]:
+            named = tokens[ahead] in words and not taken[bounds[ahead][0]]
+            if named and (bounds[ahead][0] not in kin or (ahead == stop + 1 and words[tokens[ahead]] == vouching)):
                 stop, last, parts = ahead, bounds[ahead][1], parts + 1
             elif tokens[ahead] not in _PARTICLES and tokens[ahead] not in ".-":
                 break
             ahead += 1
-        if parts > 1 or kin[start] or _is_written_as_name(page, number, is_common):
+        if parts > 1 or start in kin or _is_written_as_name(page, number, is_common):
             yield Span(start, last, vouching.label, 0.85, "propagation")
         resume = stop + 1
-
-
-def _is_meant_as_kin(page: Page, number: int, words: dict[str, Span], taken: bytearray) -> bool:
-    """Whether a word of kinship or sex that is somebody's name on the page is not that name here: "su nieto", "nieto Pablo"."""
-    before = number - 2 if page.words[number - 1 : number] == [":"] else number - 1
-    if page.words[number] in _AGNOMENS or (before >= 0 and page.words[before] in _OF_KIN):
-        return True
-    behind = number + 1
-    return behind < len(page.words) and page.gaps[number] == " " and bool(taken[page.starts[behind]]) and page.words[behind] not in words
 
 
 def _is_shouting(text: str) -> bool:
@@ -378,7 +361,7 @@ def resolve(text: str, spans: Iterable[Span]) -> list[Span]:
     >>> resolve("Ana Gil Paz", [Span(0, 7, "PATIENT_NAME", 0.9), Span(4, 11, "PLACE", 0.6)])
     [Span(start=0, end=7, label='PATIENT_NAME', score=0.9, source=''), Span(start=8, end=11, label='PLACE', score=0.6, source='')]
     """
-    ranked = sorted(_without_inner_names(_without_named_kin(spans)), key=lambda span: (-round(span.score, 2), -len(span), span.start, span.label))
+    ranked = sorted(_without_inner_names(_without_named_kin(text, spans)), key=lambda span: (-round(span.score, 2), -len(span), span.start, span.label))
     taken = bytearray(len(text) + 1)
     kept: list[Span] = []
     for span in ranked:
@@ -397,11 +380,11 @@ def resolve(text: str, spans: Iterable[Span]) -> list[Span]:
     return sorted(kept)
 
 
-def _without_named_kin(spans: Iterable[Span]) -> list[Span]:
+def _without_named_kin(text: str, spans: Iterable[Span]) -> list[Span]:
     """A word of kinship or sex that a name spread to is that name, however sure somebody was of it."""
     spans = list(spans)
-    named = {span.start for span in spans if span.source == "propagation" and span.label in NAMES}
-    return [span for span in spans if span.label not in _KEPT or span.start not in named]
+    named = cover_of(text, (span for span in spans if span.source == "propagation" and span.label in NAMES))
+    return [span for span in spans if span.label not in KEPT or not named[span.start]]
 
 
 def _without_inner_names(spans: Iterable[Span]) -> list[Span]:
