@@ -21,7 +21,7 @@ from velado.tokens import Page
 __all__ = ["Tagger"]
 
 _WIDE = 10.0  # how far below the best a label may be and still win with the network's help
-_DOUBT = 0.95  # a line whose least certain token is below this is read by the network as well
+_DOUBT = 0.998  # a line whose least certain token is below this is read by the network as well, which spares findings
 
 
 @dataclass(frozen=True)
