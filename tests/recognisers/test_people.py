@@ -32,6 +32,10 @@ ANNOUNCED = [
     ("es", "18:50 ⟦STAFF_NAME:Itzel⟧: potasio 6.1"),
     ("en", "2018 April: MI\n2021 August: stroke; the runner May have fallen"),
     ("es", "10:00 Domingo  libre"),
+    ("en", "RUN 118\nCREW ⟦STAFF_NAME:LOCKE⟧ P55102 / ⟦STAFF_NAME:D MARSH⟧ EMT\nSCENE SAFE"),
+    ("en", "KNOWN TO CREW AS A REGULAR, crew to restock"),
+    ("en", 'unk male "⟦PATIENT_NAME:Yankee Harbor⟧", GCS 3'),
+    ("es", 'Ingresa desconocido masculino "⟦PATIENT_NAME:Equis Norte⟧", TCE'),
 ]
 CONVERSATIONS = [
     "[22:14] ⟦STAFF_NAME:Ximena⟧: cama 4 sat 88\n[22:15] ⟦STAFF_NAME:Jé⟧: subo O2\n[22:15] ⟦STAFF_NAME:Ximena⟧: gaso?\n[22:19] ⟦STAFF_NAME:Jé⟧: ya va\n[22:20] ⟦STAFF_NAME:Ximena⟧: ok",

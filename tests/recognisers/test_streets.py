@@ -91,6 +91,10 @@ PORTUGAL = [
     "Consultório ⟦STREET:Av. dos Aliados 12⟧",
 ]
 ENGLISH = [
+    "home is ⟦STREET:14 heol y bont⟧ by the chapel",
+    "Resides ⟦STREET:12, Triq San Pawl⟧.",
+    "moved to ⟦STREET:45B Ffordd Penlan⟧, since May",
+    "seen at 14 maes, reviewed 3 rue",
     "Lives at ⟦STREET:Unit 3/44 Elmfield Road⟧, alone.",
     "Lives at ⟦STREET:2nd floor, 9 Elmfield Road⟧, alone.",
     "Lives at ⟦STREET:ground floor, 9 Elmfield Road⟧, alone.",

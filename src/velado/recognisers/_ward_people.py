@@ -1,4 +1,4 @@
-"""First names of the people of a ward: behind the word for what they do there, and at the head of an entry with its hour."""
+"""People of a ward or an ambulance: first names behind the word for what they do and at the head of an entry with its hour, and whole crews."""
 
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ _ROLES = Awaited(
 _ENTRY = late_pattern(
     r"[ \t]*(?:\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?,? )?(?:[01]?\d|2[0-3])[:.h][0-5]\d(?: ?h(?:rs?)?\b)? {1,4}([A-ZÀ-ÖØ-Þ][a-zà-ÿ]{3,11})(?=:[ \n]| {2}|\t)"
 )
+# "CREW HATCH P44817 / TSOSIE E20931", "Crew: Stubbs (Para) / Tash": the head of a line or a cell, and one of them at the head of each item.
+_CREW = late_pattern(r"(?:(?m:^)|  |\t|\. |[|;—–] ?)[ \t]*(?:CREW|[Cc]rew)\b:? {1,3}(?=[A-ZÀ-ÖØ-Þ])([^\n]{2,90})")
+_ITEM = late_pattern(r"(?:\A|[/+&]) ?((?:[A-Z]\.? )?[A-ZÀ-ÖØ-Þ][\w'’-]{2,}(?: [A-ZÀ-ÖØ-Þ][^\W\d_]{2,})?)(?!\w)")
+_RANKS = frozenset("als bls emt ems rn lpn para paramedic medic pilot driver student observer captain capt lt sgt ect eac fru chief doctor nurse unit".split())
+_LISTED = 0.9
 _NOT_A_NAME = lexicons.MEDICAL | lexicons.DRUG | lexicons.MICROBE | lexicons.FACILITY_WORD | lexicons.TITLE | lexicons.KINSHIP
 _SURE = 0.96
 _EVERYDAY = 5  # as common as this, a word is rather a word: "May", "Will"
@@ -42,6 +47,17 @@ def ward_people(page: Page) -> Iterator[tuple[int, int, float]]:
             named = page.token_from(entry.start(1))
             if page.spans[named] == entry.span(1) and _is_first_name(words[named], written[named]):
                 yield named, named + 1, _SURE
+    yield from _crews(page)
+
+
+def _crews(page: Page) -> Iterator[tuple[int, int, float]]:
+    """The surnames or first names of a crew, whatever words they are."""
+    for crew in _CREW.finditer(page.text) if "crew" in page.folded else ():
+        for item in _ITEM.finditer(crew[1]):
+            first, last = page.token_from(crew.start(1) + item.start(1)), page.token_from(crew.start(1) + item.end(1) - 1)
+            last -= last > first and page.words[last] in _RANKS
+            if page.words[first] not in _RANKS:
+                yield first, last + 1, _LISTED
 
 
 def _is_first_name(word: str, written: str) -> bool:

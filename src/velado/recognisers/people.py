@@ -98,9 +98,9 @@ class People:
             taken.update(range(start, stop))
             yield Span(page.spans[start][0], page.spans[stop - 1][1], label, score, self.name)
         for match in nicknames(page):
-            group = 1 if match.group(1) else 2
-            if group == 2 or self._follows_name(page, reader, match.start()):
-                yield Span(*match.span(group), "PERSON_NAME", 0.75, self.name)
+            group = match.lastindex or 1
+            if group > 1 or self._follows_name(page, reader, match.start()):
+                yield Span(*match.span(group), "PERSON_NAME" if group < 3 else "PATIENT_NAME", 0.75 if group < 3 else 0.9, self.name)
         for match in self._initials(page):
             yield Span(*match.span(), "STAFF_NAME", 0.7 if match.lastgroup is None else 0.9, self.name)
         for start, end, score in (*signatures(page), *initialled(page)):

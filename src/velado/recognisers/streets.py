@@ -27,6 +27,7 @@ from velado.recognisers._english_streets import HOUSES, SUFFIXES, EnglishAddress
 from velado.recognisers._homes import LIVES, home, landmark_alone
 from velado.recognisers._localities import behind_address
 from velado.recognisers._positions import positions
+from velado.recognisers._prefixed_streets import prefixed
 from velado.recognisers._typed_streets import STRONG_TYPES, TYPES, labelled, typed
 from velado.recognisers._waymarks import waymarks
 from velado.recognisers._word_index import Awaited, index_of
@@ -78,7 +79,7 @@ class Streets:
                 taken.update(range(start, end))
         for start, end, score in waymarks(look):
             yield Span(look.spans[start][0], look.spans[end - 1][1], "STREET", score, self.name)
-        for start, end, score in positions(page):
+        for start, end, score in (*positions(page), *prefixed(page)):
             yield Span(start, end, "STREET", score, self.name)
         for start, end, score in untyped(look, reader):
             if not taken.isdisjoint(range(start, end)):
