@@ -40,7 +40,7 @@ from velado.recognisers import Recogniser, recognisers
 from velado.replacement import Case, strategies
 from velado.reports import with_conventions
 from velado.resolution import combine, cover_of, propagate, resolve, with_one_role
-from velado.tokens import Page, read_text
+from velado.tokens import Page, fold_word, read_text
 
 __all__ = ["LEAST_KEY", "Finder", "Pipeline", "deidentify", "detect"]
 
@@ -150,7 +150,7 @@ class Pipeline:
         # The rows as they stand tell more of the rest; names in them hold where the heading does not say otherwise.
         _, plain = self._read_pieces(document, text)
         cells = list(led_cells(text, told))
-        return language, _with_given(text, [part for span in plain for part in _without_findings(span, cells)], named)
+        return language, _with_given(text, [part for span in plain for part in _without_findings(text, span, cells)], named)
 
     def _read_pieces(self, document: Document, text: str) -> tuple[str, list[Span]]:
         if len(text) <= _LONG:
@@ -292,12 +292,17 @@ def _line_by_line(text: str, span: Span) -> Iterator[Span]:
         start += len(piece) + 1
 
 
-def _without_findings(span: Span, cells: Sequence[tuple[int, int, bool]]) -> Iterator[Span]:
-    """A name that runs over from a column of people, without what stands in the columns beside it; anything else as it is."""
+def _without_findings(text: str, span: Span, cells: Sequence[tuple[int, int, bool]]) -> Iterator[Span]:
+    """A name that runs over from a column of people, without what stands in the columns beside it; anything else as it is.
+
+    An eponym that fills a cell of another column, "Addison" below "Diagnóstico", is nobody's.
+    """
     first = bisect_right(cells, span.start, key=itemgetter(0)) - 1
     touched = [cell for cell in cells[max(0, first) :][:_MOST_TOUCHED] if cell[0] < span.end and span.start < cell[1]]
     if span.label not in NAMES or not any(people for _, _, people in touched):
-        yield span
+        fills = span.label in NAMES and any(text[start:end].strip() == span.text(text) for start, end, _ in touched)
+        if not fills or not lexicons.lookup(fold_word(span.text(text))) & lexicons.EPONYM:
+            yield span
         return
     for start, end, people in touched:
         if people:

@@ -62,7 +62,7 @@ _LAB_UNIT = (
 )
 _COUNTED = late_pattern(rf"[<>≥≤~]? ?(?:\d{{1,3}}(?:[., ]\d{{3}}){{1,3}}|\d{{1,8}})(?:[.,]\d{{1,2}})? ?(?P<unit>{_LAB_UNIT})?\Z")
 _UNIT_BEHIND = late_pattern(rf" ?{_LAB_UNIT}(?! ?\d)")  # not the other side: "2204718 / L 2204722"
-_MARKER = late_pattern(r"ca[ -]?(?:125|15[.-]?3|19[.-]?9|72[.-]?4)[ :=]{1,3}[<>]? ?\d[\d.,]{0,8}\Z")
+_MARKER = late_pattern(r"ca[ -]?(?:125|15[.-]?3|19[.-]?9|72[.-]?4)(?:[ :=]{1,3}[<>]? ?\d[\d.,]{0,8})?\Z")
 _CLOCK = late_pattern(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
 
 

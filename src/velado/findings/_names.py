@@ -20,6 +20,7 @@ _TESTED = late_pattern(r"(?:[A-Z]{3,5} |(?<=[A-Z]{3} ))[SIR]\Z")
 _WEEKDAYS = late_pattern(r"(?:[lmxjvsd](?:-[lmxjvsd]){1,5}|l-mi-v|ma-j-s|mwf|tts|lmv|lxv|mjs)\Z")
 _DIALYSED = late_pattern(r"\b(?:hd|hemodialisis|dialisis|dialise|dialysis|dias)\b[^\n]{0,16}\Z")
 _DISEASE = late_pattern(r"\b(?:enf|enfermedad|doenca|sd|sx|sind|sindrome|sme)\.?(?: de| d)? \Z")
+_DIAGNOSED = late_pattern(r"\b(?:diagnosticos?|diag|idx|dx|hipotese diagnostica|impresion diagnostica|diagnos[ie]s)\.? ?: ?\Z")
 _METHOD = late_pattern(r"\b(?<!la )(?<!una )(?<!por )tecnica (?:de )?\Z")
 _ENUMERATED = late_pattern(r" ?[,;)/]")
 _SIGN = late_pattern(
@@ -44,9 +45,15 @@ def is_no_name(page: Page, span: Span, value: str, before: str) -> bool:
     if _TESTED.match(page.text, span.start, span.end):
         return _is_antibiogram(page, span)
     known = lexicons.lookup(value)
-    if " " in value or not known & lexicons.EPONYM or _may_name(page, known):
+    if " " in value or not known & lexicons.EPONYM:
         return False
-    return _METHOD.search(before) is not None or (_DISEASE.search(before) is not None and _ENUMERATED.match(page.folded, span.end) is not None)
+    if _DIAGNOSED.search(before):  # right behind the label of a diagnosis, whoever else is called so
+        return True
+    if _may_name(page, known):
+        return False
+    if _METHOD.search(before):
+        return True
+    return _DISEASE.search(before) is not None and _ENUMERATED.match(page.folded, span.end) is not None
 
 
 def _may_name(page: Page, known: int) -> bool:

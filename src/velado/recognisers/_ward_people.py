@@ -55,7 +55,8 @@ def _crews(page: Page) -> Iterator[tuple[int, int, float]]:
     for crew in _CREW.finditer(page.text) if "crew" in page.folded else ():
         for item in _ITEM.finditer(crew[1]):
             first, last = page.token_from(crew.start(1) + item.start(1)), page.token_from(crew.start(1) + item.end(1) - 1)
-            last -= last > first and page.words[last] in _RANKS
+            another = page.words[last] in _RANKS or page.written[last].isupper() != page.written[last - 1].isupper()
+            last -= last > first and another  # "P Sidhu HCPC"
             if page.words[first] not in _RANKS:
                 yield first, last + 1, _LISTED
 
