@@ -19,6 +19,12 @@ def finding(text: str, value: str, label: str, language: str = "es") -> bool:
     ("text", "value", "label"),
     [
         ("EVA 8/10 al ingreso, 3/10 al alta", "3/10", "DATE"),
+        ("Diagnóstico: Addison", "Addison", "STAFF_NAME"),
+        ("conducto medicado y obturado con Fermín", "Fermín", "STAFF_NAME"),
+        ("Mandibular: clase 2 de kennedy", "kennedy", "STAFF_NAME"),
+        ("CLASE III SUBDIVISION 2 DE KENNEDY", "KENNEDY", "STAFF_NAME"),
+        ("rotura del tendón de Aquiles", "Aquiles", "PATIENT_NAME"),
+        ("Coxa congénita: vara o valga", "valga", "STAFF_NAME"),
         ("Pain down from 8/10 to 4/10", "4/10", "DATE"),
         ("dolor abdominal intensidad 7-8/10", "7-8/10", "DATE"),
         ("DU 4/10/45, BCF 138", "4/10/45", "DATE"),
@@ -54,6 +60,10 @@ def test_medicine(text: str, value: str, label: str) -> None:
 @pytest.mark.parametrize(
     ("text", "value", "label"),
     [
+        ("Acude con Fermín, su hijo", "Fermín", "RELATIVE_NAME"),
+        ("Remitido por Kennedy", "Kennedy", "STAFF_NAME"),
+        ("Su hijo Aquiles acude", "Aquiles", "RELATIVE_NAME"),
+        ("Visto por Addison", "Addison", "STAFF_NAME"),
         ("Control el 3/10 por dolor", "3/10", "DATE"),
         ("dolor desde el 4/10", "4/10", "DATE"),
         ("pain since altercation 3/27", "3/27", "DATE"),

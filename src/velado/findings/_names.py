@@ -29,8 +29,16 @@ _SIGN = late_pattern(
     r"|fr\b|ch\b|'?s (?:sign|test|hole)(?! result)|n[oº] ?\d)"
 )
 _CLASS = late_pattern(r" (?:[A-D]|I{1,3}|IV|V)(?=[,;)\n]|\Z|\. )")
+# What teeth are filled with and hips are called is nobody where teeth and hips are spoken of; Fermín is a name elsewhere.
+_FILLINGS = frozenset("fermin eugenato pmcf pmclf pmnc pmcfa vitremer coltosol cavit irm gelita gelfoam terana ketac".split())
+_TEETH = late_pattern(r"(?:obtur|algodon|provisori|conducto|trepan|medicad|rehabilit|temporal|endodon|pulp|sella|pza|pieza|dej[oa]|aplica)[^\n]{0,50}\Z")
+_CLASSED = frozenset("kennedy kenedy keneddy angle pell gregory winter black".split())
+_CLASS_BEFORE = late_pattern(r"\b(?:clase|class|classe|clas|subdivision|sub|mod|modificacion|posicion)\.? ?(?:[ivx]{1,3}|\d)?[a-d]?,?(?: (?:subdivision|posicion|mod)\.? ?\w)?(?: \(?| de |: | pell y )(?:pell y )?\Z")
+_BENT = frozenset("valga valgo valgus vara varo varus".split())
+_BENDS = late_pattern(r"\b(?:coxa|genu|cubito|hallux|pie|vara o|varo o|congenita ?:)[^\n]{0,24}\Z")
+_TENDON = late_pattern(r"\b(?:tendon|tendao|tendinitis|tendinopatia|reflejo)(?: (?:de|do))?(?: tendon de)? \Z")
 _PERSON = late_pattern(r"\b(?:con|with|w|por|by|per|a|see|avisar|citar|cita|ref|f/u|d/w|retorno|sr|sra|mr|mrs|firma|text)[.: ]{1,2}\Z")
-_USED_BY = late_pattern(r"\b(?:signo|sinal|sign|maniobra|manobra|escala|clasif\w*|cisura|tincion|metodo|score|puntuacion)(?: de| d)? \Z")
+_USED_BY = late_pattern(r"\b(?:tendon|tendao|clase|signo|sinal|sign|maniobra|manobra|escala|clasif\w*|cisura|tincion|metodo|score|puntuacion)(?: de| d)? \Z")
 _NEAR = 200  # characters to either side in which an antibiogram shows
 
 
@@ -44,6 +52,8 @@ def is_no_name(page: Page, span: Span, value: str, before: str) -> bool:
         return _DIALYSED.search(before) is not None and not _TITLED.search(before)
     if _TESTED.match(page.text, span.start, span.end):
         return _is_antibiogram(page, span)
+    if " " not in value and _is_a_thing(value, before):
+        return True
     known = lexicons.lookup(value)
     if " " in value or not known & lexicons.EPONYM:
         return False
@@ -54,6 +64,17 @@ def is_no_name(page: Page, span: Span, value: str, before: str) -> bool:
     if _METHOD.search(before):
         return True
     return _DISEASE.search(before) is not None and _ENUMERATED.match(page.folded, span.end) is not None
+
+
+def _is_a_thing(value: str, before: str) -> bool:
+    """Whether a word is a filling, a class of teeth, the bend of a limb or the tendon of Achilles, as what stands before says."""
+    if value in _FILLINGS:
+        return _TEETH.search(before) is not None
+    if value in _CLASSED:
+        return _CLASS_BEFORE.search(before) is not None
+    if value in _BENT:
+        return _BENDS.search(before) is not None
+    return value in ("aquiles", "achilles", "aquileo") and _TENDON.search(before) is not None
 
 
 def _may_name(page: Page, known: int) -> bool:
