@@ -219,16 +219,16 @@ def test_a_name_spreads_through_a_long_document() -> None:
 def test_a_faint_name_needs_a_page_that_speaks_of_somebody() -> None:
     class Faint:
         def find(self, page: Page, hints: Sequence[Span]) -> Iterator[Span]:
-            start = page.text.index("eugenato")
+            start = page.text.index("zincenol")
             yield Span(start, start + 8, "STAFF_NAME", 0.7, "model")
 
     pipeline = Pipeline(language="es")
     pipeline.__dict__["tagger"] = Faint()
-    assert pipeline.detect("se deja algodon con eugenato") == []
-    for told in ("se deja algodon con eugenato. Dra. Marta Ruiz Gil", "paciente eugenato acude por tos"):
-        assert "eugenato" in [span.text(told) for span in pipeline.detect(told)]
-    known = Document("se deja algodon con eugenato", subject=Subject(names=("Marta Ruiz",)))
-    assert [span.text(known.text) for span in pipeline.detect(known)] == ["eugenato"]
+    assert pipeline.detect("se deja algodon con zincenol") == []
+    for told in ("se deja algodon con zincenol. Dra. Marta Ruiz Gil", "paciente zincenol acude por tos"):
+        assert "zincenol" in [span.text(told) for span in pipeline.detect(told)]
+    known = Document("se deja algodon con zincenol", subject=Subject(names=("Marta Ruiz",)))
+    assert [span.text(known.text) for span in pipeline.detect(known)] == ["zincenol"]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ _RESULTS = frozenset(
     """neg negativo negativa negativos negativas pos positivo positiva positivos positivas normal normales normais leve leves mild moderate severe
     negative positive reactivo reactiva reagente indeterminado""".split()
 )
+_ROUTES = frozenset("v.o s.c i.m i.v e.v s.l s.n.g".split())  # in small letters, how a drug is given
 _SIGNED = late_pattern(r"\b(?:firma\w*|fdo|signed|assinad\w*|por|by)[.: ]{1,2}\Z")
 _TITLED = late_pattern(r"\b(?:dra?|drs|sra?|srta|mrs?|ms|enf|lic|prof|don|dona)[.: ]{1,2}\Z")
 _SENSITIVE = late_pattern(r"\b([A-Z]{3,5}):? (?:S|I|R|SDD)(?=[,;.)\s]|\Z)")
@@ -44,7 +45,7 @@ _NEAR = 200  # characters to either side in which an antibiogram shows
 
 def is_no_name(page: Page, span: Span, value: str, before: str) -> bool:
     """Whether a name is a result, a day of dialysis, a line of an antibiogram, a disease or a method; all is folded."""
-    if value in _RESULTS:
+    if value in _RESULTS or (value in _ROUTES and span.text(page.text).islower()):
         return True
     if _SIGNED.search(before) or _TITLED.search(before) and not _DISEASE.search(before):
         return False
