@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["DIRECT", "LABELS", "NAMES", "NUMBERS", "SCHEMES", "Label", "label_named", "rename"]
+__all__ = ["DESCRIPTIONS", "DIRECT", "LABELS", "NAMES", "NUMBERS", "SCHEMES", "Label", "label_named", "rename"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,7 @@ LABELS: dict[str, Label] = {
 
 NAMES = frozenset({"PATIENT_NAME", "RELATIVE_NAME", "STAFF_NAME", "PERSON_NAME"})
 NUMBERS = frozenset({"PHONE", "FAX", *(name for name in LABELS if name.endswith("_ID"))})
+DESCRIPTIONS = frozenset({"KINSHIP", "SEX"})  # of people whom they do not name: the shipped policies let them stand, our notes leave them unmarked
 DIRECT = frozenset(name for name, label in LABELS.items() if label.direct)
 SCHEMES = ("velado", "meddocan", "i2b2")
 

@@ -11,9 +11,8 @@ from velado.document import Span
 from velado.patterns import late_pattern
 from velado.tokens import Page, word_set
 
-__all__ = ["KEPT", "is_meant_as_kin"]
+__all__ = ["is_meant_as_kin"]
 
-KEPT = frozenset({"KINSHIP", "SEX"})  # policies let these words stand
 _AGNOMENS = word_set("filho neto sobrinho bisneto")  # "José Souza Filho" is never called Filho
 _POSSESSIVES = word_set("su sus mi mis tu tus nuestro nuestra seu sua seus suas meu minha nosso nossa his her their my your our")
 # Where the case tells nothing, articles speak for kin as well. "a" is an article in Portuguese, and comes before people in Spanish.

@@ -17,11 +17,10 @@ from velado.document import Document, Replacement, Result, Span, Subject, replac
 from velado.findings import is_eponym_in_use, is_finding
 from velado.headings import led_cells, with_headings
 from velado.hyphens import rejoined
-from velado.labels import NAMES, NUMBERS
+from velado.labels import DESCRIPTIONS, NAMES, NUMBERS
 from velado.lexicons import look
 from velado.mending import Mended
 from velado.models import Taggers, is_report
-from velado.named_kin import KEPT
 from velado.policies import load_policy
 from velado.policies.policy import KEEP, Policy, Rule
 from velado.readings import (
@@ -166,7 +165,7 @@ class Pipeline:
         if len(text) > _VAST:
             return language, spans
         page = Page(text, language, document.country, document.subject)
-        named = [span for span in (*spans, *document.given) if span.label in NAMES | KEPT or span in document.given]
+        named = [span for span in (*spans, *document.given) if span.label in NAMES | DESCRIPTIONS or span in document.given]
         return language, with_one_role(page, resolve(text, [*spans, *propagate(page, named, lexicons.is_common_word)]))
 
     def _read_piece(self, document: Document, text: str, repairs: int = _REPAIRS) -> tuple[str, list[Span]]:

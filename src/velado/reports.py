@@ -11,6 +11,7 @@ from functools import partial
 
 from velado import lexicons
 from velado.document import Span
+from velado.labels import DESCRIPTIONS
 from velado.languages import language
 from velado.patterns import late_pattern
 from velado.report_edges import FACILITIES, OF_KIN, joined, with_edges
@@ -67,7 +68,7 @@ def with_conventions(page: Page, spans: Iterable[Span]) -> list[Span]:
 
 def _told_apart(page: Page, span: Span) -> Iterator[Span]:
     """A mark of kin or sex without whom it names and how old they are: the corpus marks all that alike, but policies let such words stay."""
-    if span.label not in ("KINSHIP", "SEX"):
+    if span.label not in DESCRIPTIONS:
         yield span
         return
     end, age = span.end, _AGE.search(page.folded, span.start, span.end)

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from velado.document import Span
-from velado.labels import DIRECT, NAMES
-from velado.named_kin import KEPT, is_meant_as_kin
+from velado.labels import DESCRIPTIONS, DIRECT, NAMES
+from velado.named_kin import is_meant_as_kin
 from velado.patterns import late_pattern
 from velado.signing import cells_of_letters, initials_of, signed_places
 from velado.tokens import Page
@@ -158,8 +158,8 @@ def propagate(page: Page, spans: Sequence[Span], is_common: Callable[[str], bool
     certain = [span for span in spans if span.score >= CERTAIN]
     taken = cover_of(page.text, certain)
     words = _words_of_names(page, certain)
-    kin = {span.start: span.label for span in spans if span.label in KEPT}
-    found = list(_spread_words(page, words, cover_of(page.text, [span for span in certain if span.label not in KEPT]), kin, is_common))
+    kin = {span.start: span.label for span in spans if span.label in DESCRIPTIONS}
+    found = list(_spread_words(page, words, cover_of(page.text, [span for span in certain if span.label not in DESCRIPTIONS]), kin, is_common))
     found += _spread_initials(page, certain, taken)
     found += _spread_signatures(page, certain, taken)
     found += _spread_numbers(page, certain, taken)
@@ -384,7 +384,7 @@ def _without_named_kin(text: str, spans: Iterable[Span]) -> list[Span]:
     """A word of kinship or sex that a name spread to is that name, however sure somebody was of it."""
     spans = list(spans)
     named = cover_of(text, (span for span in spans if span.source == "propagation" and span.label in NAMES))
-    return [span for span in spans if span.label not in KEPT or not named[span.start]]
+    return [span for span in spans if span.label not in DESCRIPTIONS or not named[span.start]]
 
 
 def _without_inner_names(spans: Iterable[Span]) -> list[Span]:

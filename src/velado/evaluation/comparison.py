@@ -22,6 +22,7 @@ from velado.evaluation.parts import Parts, are_reports, as_figures, score_by_par
 from velado.evaluation.removed import removed
 from velado.evaluation.schemes import is_ignored
 from velado.evaluation.scores import Evaluation, Pair, evaluate
+from velado.labels import DESCRIPTIONS
 
 __all__ = ["BY_TEXT", "MEASURES", "Gold", "Measure", "Measured", "announced_rows", "as_csv", "as_markdown", "measure", "published_rows"]
 
@@ -54,7 +55,6 @@ MEASURES: Mapping[str, Measure] = {
     "loss_codes": Measure("loss, codes", "clinical information loss: share of the first ICD-10 categories that are gone", "lower"),
     "loss_chapters": Measure("loss, chapters", "the same for chapters", "lower"),
 }  # fmt: skip
-DESCRIPTIONS = frozenset({"KINSHIP", "SEX"})  # MEDDOCAN marks them, the notes of the authors who measure the text given out do not
 # Measured on the text alone: they hold for methods without spans too.
 BY_TEXT = ("pattern_recall", "levenshtein_recall", "clean_notes", "loss_codes", "loss_chapters")
 
@@ -101,6 +101,7 @@ def measure(
     found["levenshtein_recall"] = by_threshold[THRESHOLD].value
     losses, coded = _losses(gold, texts, coders or {})
     found |= losses
+    # MEDDOCAN marks them, the notes of the authors who measure the text given out do not.
     proper = [
         Disguise.of(note.text, [span for span in marked if span.label not in DESCRIPTIONS], text)
         for note, marked, text in zip(gold, wanted, texts, strict=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from velado import lexicons
 from velado.languages import words
@@ -15,6 +16,7 @@ from velado.tokens import Page, fold
 
 __all__ = ["initialled"]
 
+_TAIL = 24  # characters of a line in which it ends
 _LEAST = 3  # lines that end in the same letters before these are somebody
 # "AC = Anjelica Cho CNM": the letters begin the words of a name.
 _LEGEND = late_pattern(r"(?<![\w=])([^\W\d_]{2,4}) ?= ?([A-ZÁÉÍÓÚÑ][\w.'’-]{0,19}(?: [A-ZÁÉÍÓÚÑ][\w.'’-]{0,19}){1,3})")
@@ -71,16 +73,9 @@ def _found(page: Page) -> Iterator[tuple[int, int, float]]:
     for number, token in enumerate(page.written) if told else ():
         if token in told:
             yield *page.spans[number], 0.92
-    ends: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for start, end in page.lines():
-        tail = max(start, end - 24)
-        match = _LINE_END.search(text[tail:end])
-        if match and match.group(1) not in told:
-            ends[match.group(1)].append((match.start(1) + tail, match.end(1) + tail))
-    for letters, places in ends.items():
-        if len(places) >= _LEAST and _may_sign(page, letters):
-            for start, end in places:
-                yield start, end, 0.9
+    for letters, places in _by_letters(page, _LINE_END, page.lines()).items():
+        if len(places) >= _LEAST and letters not in told and _may_sign(page, letters):
+            yield from ((start, end, 0.9) for start, end in places)
     for start, end in signing_cells(page):
         if _may_sign(page, text[start:end]):
             yield start, end, 0.96
@@ -88,17 +83,21 @@ def _found(page: Page) -> Iterator[tuple[int, int, float]]:
     yield from _closing_entries(page)
 
 
+def _by_letters(page: Page, pattern: re.Pattern[str], lines: Iterable[tuple[int, int]]) -> dict[str, list[tuple[int, int]]]:
+    """Where which letters end some lines."""
+    ends: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for start, end in lines:
+        tail = max(start, end - _TAIL)
+        if match := pattern.search(page.text[tail:end]):
+            ends[match.group(1)].append((match.start(1) + tail, match.end(1) + tail))
+    return ends
+
+
 def _closing_entries(page: Page) -> Iterator[tuple[int, int, float]]:
     """Letters that end entries with their hour: of several by themselves, of one only where nothing is known of them."""
-    text = page.text
-    ends: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for start, end in page.lines():
-        if _ENTRY.match(text, start, end):
-            tail = max(start, end - 24)
-            match = _CLOSING.search(text[tail:end])
-            if match and not _leads_on(page, match.start(1) + tail):
-                ends[match.group(1)].append((match.start(1) + tail, match.end(1) + tail))
-    for letters, places in ends.items():
+    entries = (line for line in page.lines() if _ENTRY.match(page.text, *line))
+    for letters, found in _by_letters(page, _CLOSING, entries).items():
+        places = [place for place in found if not _leads_on(page, place[0])]
         unknown = _is_of_no_list(page, letters)
         if unknown or (len(places) > 1 and _may_sign(page, letters)):
             # Known letters are rather medicine, "RLQ", "UPP": there the tagger has the last word, and nothing spreads.

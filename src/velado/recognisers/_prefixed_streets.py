@@ -13,7 +13,7 @@ __all__ = ["prefixed"]
 _KINDS = Awaited("heol ffordd stryd lon clos maes rhodfa cwrt triq sqaq rue chemin bothar sraid".split())
 # The number, the kind, and the name: behind a particle one word, else up to two with a capital or one in small letters.
 _STREET = late_pattern(
-    r"\d{1,5}[A-Za-z]?,? \w{3,7} (?:(?:(?:y|yr|san|santa|de|du|des|de la|la|le|na|an) |l[’'])(?:la )?[^\W\d_][\w’'-]+"
+    r"\d{1,5}[A-Za-z]?,? \w{3,7} (?:(?:(?:y|yr|san|santa|de|du|des|la|le|na|an) |l[’'])(?:la )?[^\W\d_][\w’'-]+"
     r"|[A-ZÀ-ÖØ-ÞĠĦŻ][\w’'-]+(?: [A-ZÀ-ÖØ-ÞĠĦŻ][\w’'-]+)?|[^\W\d_][\w’'-]{2,})",
 )
 _SCORE = 0.9

@@ -99,8 +99,9 @@ class People:
             yield Span(page.spans[start][0], page.spans[stop - 1][1], label, score, self.name)
         for match in nicknames(page):
             group = match.lastindex or 1
+            label, score = ("PATIENT_NAME", 0.9) if group == 3 else ("PERSON_NAME", 0.75)
             if group > 1 or self._follows_name(page, reader, match.start()):
-                yield Span(*match.span(group), "PERSON_NAME" if group < 3 else "PATIENT_NAME", 0.75 if group < 3 else 0.9, self.name)
+                yield Span(*match.span(group), label, score, self.name)
         for match in self._initials(page):
             yield Span(*match.span(), "STAFF_NAME", 0.7 if match.lastgroup is None else 0.9, self.name)
         for start, end, score in (*signatures(page), *initialled(page)):

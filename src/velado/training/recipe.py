@@ -18,6 +18,7 @@ from itertools import islice
 from pathlib import Path
 
 from velado.document import Document, Span
+from velado.labels import DESCRIPTIONS
 from velado.lexicons import families, look
 from velado.models import Weights
 from velado.models.forms import forms
@@ -104,7 +105,7 @@ def _planted(data: Path, recipe: Recipe, lists: Lists, rng: random.Random, seed:
 
 def _names_nobody(rules: Pipeline, text: str) -> bool:
     """Whether the rules see nothing in a sentence but words of kinship and sex."""
-    return all(span.label in ("KINSHIP", "SEX") for span in rules.detect(Document(text)))
+    return all(span.label in DESCRIPTIONS for span in rules.detect(Document(text)))
 
 
 def reports(data: Path, recipe: Recipe, lists: Lists, seed: int = 7) -> list[Example]:

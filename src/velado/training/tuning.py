@@ -16,7 +16,7 @@ from pathlib import Path
 from velado.document import Document
 from velado.evaluation.counts import Score
 from velado.evaluation.coverage import Coverage
-from velado.labels import DIRECT
+from velado.labels import DESCRIPTIONS, DIRECT
 from velado.models import Taggers
 from velado.models.network import best_network
 from velado.models.tagger import Tagger
@@ -26,8 +26,6 @@ from velado.training.corpora import Example, brat_folder, marked_folder
 
 __all__ = ["calibration", "main", "measure"]
 
-_UNMARKED = frozenset({"KINSHIP", "SEX"})
-
 
 def measure(pipeline: Pipeline, examples: Sequence[Example]) -> tuple[float, float, float]:
     """Recall of direct identifiers, recall of all, character precision."""
@@ -35,7 +33,7 @@ def measure(pipeline: Pipeline, examples: Sequence[Example]) -> tuple[float, flo
     characters = Score()
     for example in examples:
         spans = pipeline.detect(Document(example.text, language=example.language))
-        covered = Coverage.of(example.text, [span for span in spans if span.label not in _UNMARKED])
+        covered = Coverage.of(example.text, [span for span in spans if span.label not in DESCRIPTIONS])
         characters += Coverage.of(example.text, example.spans).score(covered)
         for span in example.spans:
             hidden = not covered.left(span)
@@ -72,7 +70,7 @@ def _pairs(tagger: Tagger, examples: Sequence[Example], rules: Pipeline) -> list
     for example in examples:
         page = page_of(example)
         for span in tagger.find(page, rules.rule_spans(page)):
-            if span.label not in _UNMARKED:
+            if span.label not in DESCRIPTIONS:
                 right = any(gold.start < span.end and span.start < gold.end for gold in example.spans)
                 pairs.append((_logit(span.score), right))
     return pairs
