@@ -28,11 +28,12 @@ help:
 setup: $(STAMP)
 
 # The build tools come first and from the same constraints, so that nothing is fetched that is not pinned.
-$(STAMP): pyproject.toml constraints.txt
+$(STAMP): pyproject.toml constraints.txt $(wildcard compiled/pyproject.toml compiled/src/*/*)
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(PIP) install -c constraints.txt hatchling editables
 	$(PIP) install -c constraints.txt --no-build-isolation -e '.[$(USERS)]'
+	@sh scripts/compiled.sh $(BIN)/python
 	@touch $(STAMP)
 
 # Everything that the tests need; the programs of the system only where they may be installed.

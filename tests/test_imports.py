@@ -14,7 +14,7 @@ import velado
 
 SOURCE = Path(velado.__file__).parent
 LEVELS = (
-    "document labels discovery headings mending named_kin patterns remembered signing tokens whole_names whole_numbers wrapping",
+    "compiled document labels discovery headings mending named_kin patterns remembered signing tokens whole_names whole_numbers wrapping",
     "abbreviations languages identifiers lexicons readings report_edges resolution policies formats evaluation alignment",
     "damage findings hyphens recognisers models replacement reports",
     "pipeline",
@@ -26,10 +26,10 @@ LEVEL = {name: number for number, names in enumerate(LEVELS) for name in names.s
 # Heavy libraries are imported only in the module named after them, or behind `TYPE_CHECKING`.
 HEAVY = set(
     "numpy onnxruntime onnx torch pyspark regex lxml pydantic pandas pycrfsuite faker gensim spacy sklearn rapidfuzz "
-    "PIL pypdf pypdfium2 openpyxl pyarrow transformers tokenizers".split()
+    "velado_compiled PIL pypdf pypdfium2 openpyxl pyarrow transformers tokenizers".split()
 )
 # These need numpy for all they do. They are imported inside functions alone, where it is known to be there.
-LATE = {"velado.models.fast_scoring", "velado.models.fast_decoding", "velado.models.fast_pairs", "velado.models.fast_rows", "velado.lexicons._many_looks"}
+LATE = {f"velado.models.{name}" for name in "compiled_scoring fast_scoring fast_decoding fast_pairs fast_rows".split()} | {"velado.lexicons._many_looks"}
 CORE = {name for name, level in LEVEL.items() if level <= 3}
 
 

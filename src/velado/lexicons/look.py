@@ -18,6 +18,7 @@ from math import exp
 from typing import Protocol
 from zlib import crc32, decompress
 
+from velado.compiled import compiled
 from velado.remembered import Remembered
 
 __all__ = ["BUCKETS", "CLASSES", "Look", "chances", "groups", "instead", "learn", "load_look", "look_of"]
@@ -67,17 +68,20 @@ class Look:
 
     def chances_of_many(self, words: Sequence[str]) -> list[tuple[float, ...]]:
         """The same for many ASCII words at once; needs numpy."""
-        from velado.lexicons._many_looks import sums_of_groups
-
         cut = [word[:_LONGEST] for word in words]
         lengths = self._of_lengths
+        if loops := compiled():
+            told: list[tuple[float, ...]] = loops.chances_of(self._packed, lengths, cut, _SCALE)
+            return told
+        from velado.lexicons._many_looks import sums_of_groups
+
         totals = sums_of_groups(self._packed, cut)
         return [self._chances_of(total + lengths[min(len(word), _MOST_LETTERS)]) for word, total in zip(cut, totals, strict=True)]
 
     @cached_property
-    def _of_lengths(self) -> list[int]:
+    def _of_lengths(self) -> array[int]:
         """What a word's length adds."""
-        return [self._packed[crc32(f"#{length}".encode()) % BUCKETS] for length in range(_MOST_LETTERS + 1)]
+        return array("Q", [self._packed[crc32(f"#{length}".encode()) % BUCKETS] for length in range(_MOST_LETTERS + 1)])
 
     @staticmethod
     def _chances_of(total: int) -> tuple[float, ...]:

@@ -9,13 +9,13 @@ import numpy as np
 
 from velado.models.weights import Listing
 
-__all__ = ["BEFORE", "BEHIND", "CUE", "KIND", "PAIRED", "STARTS", "TRAITS", "Numbering", "Pairs"]
+__all__ = ["BASE", "BEFORE", "BEHIND", "CUE", "KIND", "PAIRED", "STARTS", "TRAITS", "Numbering", "Pairs"]
 
 STARTS = ("ww=", "wk=", "kw=", "cue=", "cuek=")  # how the names of these features begin
 KIND, BEFORE, PAIRED, BEHIND, CUE = range(5)  # traits: the numbers of a form's kind and of its word in pairs
 TRAITS = 5
-_WORDS = 1 << 24  # more words than there ever are
-_WORD = (_WORDS - 1) * _WORDS  # where the word stands in a key
+BASE = 1 << 24  # more words than there ever are
+_WORD = (BASE - 1) * BASE  # where the word stands in a key
 
 Array = Any
 
@@ -57,7 +57,7 @@ class Pairs:
             features.append(np.arange(number, number + len(rests)))
         joined = np.concatenate(keys)
         order = np.argsort(joined)
-        self._keys, self._features = joined[order], np.concatenate(features)[order]
+        self.sorted_keys, self.features = joined[order], np.concatenate(features)[order]
 
     def keys(self, left: Array, here: Array, right: Array) -> Array:
         """What to look for. The arrays are of traits: of each token and its neighbours."""
@@ -73,13 +73,13 @@ class Pairs:
         """Those features that there are, and the tokens that have them."""
         told = (keys & _WORD > 0).nonzero()[0]  # most words have no part in any
         keys = keys.take(told)
-        at: Array = self._keys.searchsorted(keys, side="right") - 1
-        known = (self._keys.take(at) == keys).nonzero()[0]
-        return self._features.take(at.take(known)), tokens.take(told.take(known))
+        at: Array = self.sorted_keys.searchsorted(keys, side="right") - 1
+        known = (self.sorted_keys.take(at) == keys).nonzero()[0]
+        return self.features.take(at.take(known)), tokens.take(told.take(known))
 
 
 def _key(sort: int, word: Any, other: Any) -> Any:
-    return (sort * _WORDS + word) * _WORDS + other
+    return (sort * BASE + word) * BASE + other
 
 
 def _cut(rests: Sequence[str], bars: Sequence[int]) -> tuple[list[str], list[str]]:

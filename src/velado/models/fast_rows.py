@@ -20,18 +20,18 @@ class Sparse:
     """
 
     def __init__(self, begins: Array, columns: Array, values: Array, step: float) -> None:
-        self._begins, self._lengths = begins, np.append(np.diff(begins), 0)
-        self._columns, self._values, self._step = columns, values, step
+        self.begins, self._lengths = begins, np.append(np.diff(begins), 0)
+        self.columns, self.values, self.step = columns, values, step
         self.nothing = len(begins) - 1
 
     def sums(self, rows: Array, targets: Array, count: int, width: int) -> Array:
         """So many sums of such a width: each of the rows is added to its target."""
         lengths = self._lengths.take(rows)
-        cells = (self._begins.take(rows) - lengths.cumsum() + lengths).repeat(lengths)
+        cells = (self.begins.take(rows) - lengths.cumsum() + lengths).repeat(lengths)
         cells += np.arange(len(cells))
         places = (targets * width).repeat(lengths)
-        places += self._columns.take(cells)
-        totals = np.bincount(places, self._values.take(cells), count * width) * self._step
+        places += self.columns.take(cells)
+        totals = np.bincount(places, self.values.take(cells), count * width) * self.step
         return totals.reshape(count, width)
 
 
@@ -46,7 +46,7 @@ class Table:
 
     def numbers_of(self, keys: Sequence[Any]) -> Array:
         """The numbers of the rows of some keys."""
-        numbers = np.fromiter(map(self._numbers.get, keys, repeat(-1)), np.int64, len(keys))
+        numbers = self._known(keys)
         missing = (numbers < 0).nonzero()[0].tolist()
         if missing:
             if len(self._numbers) + len(missing) >= self._most:
@@ -56,6 +56,10 @@ class Table:
             self._learn(list(dict.fromkeys(wanted)))
             numbers[missing] = list(map(self._numbers.__getitem__, wanted))
         return numbers
+
+    def _known(self, keys: Sequence[Any]) -> Array:
+        """The same, with -1 for what is not known."""
+        return np.fromiter(map(self._numbers.get, keys, repeat(-1)), np.int64, len(keys))
 
     def rows_of(self, keys: Sequence[Any]) -> Array:
         """The rows of some keys."""

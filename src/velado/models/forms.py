@@ -77,13 +77,18 @@ class Parts(NamedTuple):
         folded = self.folded
         return (folded[:_EDGE], folded[-_EDGE:]) if len(folded) > _EDGE else (f"{folded}$", f"^{folded}")
 
+    def own(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The features of its letters alone: of the token itself, and of a direct neighbour."""
+        (head, head_near), (tail, tail_near) = map(names_of_edge, self.edges(), "pe")
+        return (*self.whole(), *head, *tail), (f"w={self.folded}", head_near, tail_near)
+
     def names(self) -> Names:
         """All features."""
         group, look, family, word = self.group, self.look, self.family, f"w={self.folded}"
-        (head, head_near), (tail, tail_near) = map(names_of_edge, self.edges(), "pe")
+        here, near = self.own()
         return Names(
-            (*self.whole(), *head, *tail, *group.here, *look.here, *family.here),
-            (word, head_near, tail_near, *group.near, *look.near, *family.near),
+            (*here, *group.here, *look.here, *family.here),
+            (*near, *group.near, *look.near, *family.near),
             (word, *group.far, *family.near),
             (word, f"k={group.kind}"),
         )

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any, Protocol
 
+from velado.compiled import compiled
 from velado.models.decoding import Candidates, Island, decode
 from velado.models.features import REACH, Form, Sentence, names_after, names_before, names_between
 from velado.models.weights import Weights
@@ -132,9 +133,13 @@ def _prune(scores: list[float], margin: float, outside: int, bias: Sequence[floa
 
 
 def best_scorer(weights: Weights) -> Scorer:
-    """The faster one where numpy is installed, else the one that needs nothing."""
+    """The fastest of those for which all is installed."""
     if not find_spec("numpy"):
         return PythonScorer(weights)
+    if compiled():
+        from velado.models.compiled_scoring import CompiledScorer
+
+        return CompiledScorer(weights)
     from velado.models.fast_scoring import NumpyScorer
 
     return NumpyScorer(weights)

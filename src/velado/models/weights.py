@@ -38,7 +38,11 @@ class Listing:
 
     def between(self, start: int, stop: int) -> tuple[int, list[str]]:
         """The names from one place in the text to another: the number of the first, and all of them."""
-        return self.text.count(b"\n", 0, start), self.text[start:stop].decode().split("\n")[:-1]
+        return self.number_at(start), self.text[start:stop].decode().split("\n")[:-1]
+
+    def number_at(self, start: int) -> int:
+        """The number of the name that begins at a place in the text."""
+        return self.text.count(b"\n", 0, start)
 
     def starting_with(self, start: str) -> tuple[int, list[str]]:
         """The features whose names begin so: the number of the first, and the rests of the names."""
