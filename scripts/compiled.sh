@@ -17,4 +17,5 @@ if $pip install -c "$here/constraints.txt" setuptools cython > "$work/log" 2>&1 
 fi
 echo "the inner loops could not be compiled (is there a C compiler, and Python's header files?); Velado works without, only slower:"
 tail -3 "$work/log"
+$pip uninstall -y velado-compiled > /dev/null 2>&1 # an older one would not fit
 exit 0

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 
+from velado.compiled import compiled
 from velado.document import Document, Span, Subject
 from velado.remembered import Remembered
 from velado.wrapping import unwrapped
@@ -145,7 +146,18 @@ def fold(text: str) -> str:
 _CAPITAL, _SMALL = r"[A-ZÀ-ÖØ-Þ]", r"[^\W\d_A-ZÀ-ÖØ-Þ]"
 # The letters and signs that nearly all text is made of are listed first: what is listed is matched faster than what is left over.
 _TOKEN = re.compile(rf"(?=\S)({_CAPITAL}*[a-zß-öø-ÿ]+{_SMALL}*|[!-/:-@\[-`{{-~]|{_CAPITAL}+{_SMALL}*|\d+|{_SMALL}+|[^\w\s])")
-fold_word = Remembered(fold).__getitem__  # tokens as they are written → folded
+_folded = Remembered(fold)
+fold_word = _folded.__getitem__  # tokens as they are written → folded
+# Of all tokens of a text: written, folded, where they begin, where they stand; and the gaps between them.
+_Tokens = tuple[list[str], list[str], list[int], list[tuple[int, int]], list[str]]
+
+
+def _cut(text: str) -> _Tokens:
+    # Blanks, a token, blanks, a token …, blanks: to cut the text once is much faster than to match each token.
+    pieces = _TOKEN.split(text)
+    edges = list(accumulate(map(len, pieces)))  # where each piece ends
+    written, starts = pieces[1::2], edges[:-1:2]
+    return written, list(map(fold_word, written)), starts, list(zip(starts, edges[1::2], strict=True)), pieces[2:-1:2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,46 +192,39 @@ class Page:
         return cls(unwrapped(reading.text), language, document.country, document.subject)
 
     @cached_property
-    def _pieces(self) -> list[str]:
-        # Blanks, a token, blanks, a token …, blanks: to cut the text once is much faster than to match each token.
-        return _TOKEN.split(self.text)
-
-    @cached_property
-    def _edges(self) -> list[int]:
-        # Where each piece ends.
-        return list(accumulate(map(len, self._pieces)))
+    def _tokens(self) -> _Tokens:
+        loops = compiled()
+        return loops.tokens(self.text, _folded) if loops is not None else _cut(self.text)
 
     @cached_property
     def folded(self) -> str:
         """The text in lower case without accents, character for character."""
-        pieces = self._pieces.copy()
-        pieces[1::2] = self.words
-        return "".join(pieces)
-
-    @cached_property
-    def spans(self) -> list[tuple[int, int]]:
-        """Where each token stands: runs of letters, runs of digits, single other characters."""
-        return list(zip(self.starts, self._edges[1::2], strict=True))
+        return fold(self.text)
 
     @cached_property
     def written(self) -> list[str]:
-        """Each token as it is written."""
-        return self._pieces[1::2]
-
-    @cached_property
-    def gaps(self) -> list[str]:
-        """What stands before each token but the first: blanks, line breaks, or nothing at all."""
-        return self._pieces[2:-1:2]
+        """Each token as it is written: runs of letters, runs of digits, single other characters."""
+        return self._tokens[0]
 
     @cached_property
     def words(self) -> list[str]:
         """Each token, folded."""
-        return list(map(fold_word, self.written))
+        return self._tokens[1]
 
     @cached_property
     def starts(self) -> list[int]:
         """The first offset of each token."""
-        return self._edges[:-1:2]
+        return self._tokens[2]
+
+    @cached_property
+    def spans(self) -> list[tuple[int, int]]:
+        """Where each token stands."""
+        return self._tokens[3]
+
+    @cached_property
+    def gaps(self) -> list[str]:
+        """What stands before each token but the first: blanks, line breaks, or nothing at all."""
+        return self._tokens[4]
 
     @cached_property
     def line_starts(self) -> list[int]:

@@ -11,15 +11,18 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from velado import lexicons
 from velado.compiled import compiled
+from velado.lexicons._table import Table, pack_table
 from velado.lexicons.look import load_look
 from velado.models import Taggers, load_tagger
 from velado.models.fast_scoring import NumpyScorer
 from velado.models.tagger import Tagger
 from velado.pipeline import Pipeline
+from velado.tokens import _cut, _folded
 
 CORPUS = Path(__file__).parents[2] / "corpus"
 loops: Any = compiled()
@@ -91,6 +94,33 @@ def test_words_look_the_same_to_the_bit() -> None:
     assert look is not None
     words = ["ana", "xquenda", "o", "", "garcia", "a" * 48, "h-2", *(chr(code) * 3 for code in range(33, 127))]
     assert look.chances_of_many(words) == [look.chances(word) for word in words]
+
+
+@needs_loops
+@given(st.text(max_size=60))
+@example("DraPérez MartínezNºCol.28/4471 ÀÉ×÷ß ǅungla İstanbul e\u0301 ²½ \x1c_\u2028 Θωμάς\ud800")
+def test_a_text_is_cut_the_same_way(text: str) -> None:
+    assert loops.tokens(text, _folded) == _cut(text)
+
+
+@needs_loops
+@given(st.text(max_size=140))
+@example("\ud800")
+@example("a" * 128)
+@example("é" * 64 + "a")
+def test_a_word_has_the_same_slot_and_fingerprint(word: str) -> None:
+    table = Table(pack_table({word: 5, "ana": 3, "gil": 2}))
+    assert (table.find(word), table.find("ana"), table.find(f"{word} gil")) == (3 if word == "ana" else 2 if word == "gil" else 5, 3, 0)
+
+
+words = st.sampled_from([*"san luis potosi de la cruz guillain barre st john ana 5 virgen del carmen o'neill parkinson".split(), "-", ".", "'", ","])
+
+
+@needs_loops
+@given(st.lists(words, min_size=1, max_size=9), st.integers(1, 7), st.data())
+def test_the_longest_entry_is_the_same(row: list[str], limit: int, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(row) - 1))
+    assert lexicons.longest(row, start, limit) == lexicons._longest(row, start, limit)
 
 
 @needs_loops
@@ -174,6 +204,9 @@ WRONG = {
     "a line beyond the scores": lambda: search().run(floats(2, 2), longs(0, 3), [0], 6.0, None, tuple),
     "a line without advice": lambda: search().run(floats(2, 2), longs(0, 2), [0], 6.0, [], tuple),
     "advice of another size": lambda: search().run(floats(2, 2), longs(0, 2), [0], 6.0, [np.zeros((1, 2))], tuple),
+    "a slot without a fingerprint": lambda: loops.Lexicon(array("I", [1]), array("H", [0, 0]), array("Q", [0])),
+    "a slot without a value": lambda: loops.Lexicon(array("I", [1, 1]), array("H", [0, 1]), array("Q", [0])),
+    "no slot is free": lambda: loops.Lexicon(array("I", [1]), array("H", [1]), array("Q", [0, 5])),
     "buckets that are no power of two": lambda: loops.chances_of(array("Q", [0] * 3), array("Q", [0]), ["ana"], 16.0),
     "a word beyond ASCII": lambda: loops.chances_of(array("Q", [0] * 4), array("Q", [0]), ["año"], 16.0),
 }

@@ -11,9 +11,10 @@ The file holds no text, only fingerprints, so it is small and costs nothing to o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
+from velado.compiled import compiled
 from velado.lexicons._table import Table, open_table
 from velado.remembered import Remembered
 
@@ -92,12 +93,12 @@ _memory = Remembered(_value_of, _MEMORY)
 lookup = _memory.__getitem__  # what is known of a folded word, or of folded words joined by single blanks; 0 when nothing is
 
 
-def longest(words: Sequence[str], start: int, limit: int = 6) -> tuple[int, int]:
+def _longest(words: Sequence[str], start: int, limit: int = 6) -> tuple[int, int]:
     """How many of the words from `start` on make the longest entry, and its value; (0, 0) when there is none.
 
     A hyphen or apostrophe between two words, or a dot behind a short one, belongs to the entry and is counted.
 
-    >>> longest(["guillain", "-", "barre"], 0)[0]
+    >>> _longest(["guillain", "-", "barre"], 0)[0]
     3
     """
     phrase = words[start]
@@ -121,6 +122,10 @@ def longest(words: Sequence[str], start: int, limit: int = 6) -> tuple[int, int]
         if value & ~PREFIX:
             best, length = value, position - start
     return (length, best) if best & ~PREFIX else (0, 0)
+
+
+_loops = compiled()
+longest: Callable[..., tuple[int, int]] = _loops.Longest(_memory, PREFIX, _JOINTS) if _loops else _longest
 
 
 def first_name_strength(value: int) -> int:

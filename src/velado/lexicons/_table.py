@@ -13,6 +13,8 @@ from hashlib import blake2b
 from pkgutil import get_data
 from struct import Struct, pack, unpack_from
 
+from velado.compiled import compiled
+
 __all__ = ["FILE", "Table", "open_table", "pack_table"]
 
 FILE = "lexicon.bin"
@@ -32,7 +34,7 @@ def _hash(word: str) -> tuple[int, int]:
 class Table:
     """A compiled lexicon, opened."""
 
-    __slots__ = ("_fingerprints", "_numbers", "_slots", "_values")
+    __slots__ = ("_fingerprints", "_loops", "_numbers", "_slots", "_values")
 
     def __init__(self, data: bytes) -> None:
         if data[:4] != _MAGIC:
@@ -43,12 +45,17 @@ class Table:
         self._fingerprints = _numbers("I", whole[_HEADER:middle])
         self._numbers = _numbers("H", whole[middle:behind])
         self._values = _numbers("Q", whole[behind : behind + 8 * count])
+        loops = compiled()
+        self._loops = loops.Lexicon(self._fingerprints, self._numbers, self._values) if loops else None
 
     def find(self, word: str) -> int:
         """The value of a word, 0 when it is not in the table."""
         numbers, slots = self._numbers, self._slots
-        # As `_hash` does, written out: every new word comes by here.
-        low, fingerprint = _halves(blake2b(word.encode(errors="surrogatepass"), digest_size=8).digest())
+        if self._loops is not None:
+            found: int | None = self._loops.find(word)
+            if found is not None:
+                return found
+        low, fingerprint = _hash(word)
         slot = low % slots
         while number := numbers[slot]:
             if self._fingerprints[slot] == fingerprint:
