@@ -54,7 +54,7 @@ class Look:
     @cached_property
     def _packed(self) -> array[int]:
         # The four weights of a bucket in one number, each above zero, so that one addition adds all four.
-        if "numpy" in sys.modules:
+        if sys.modules.get("numpy"):
             from velado.lexicons._many_looks import joined_weights
 
             return joined_weights(self.weights, _ZERO)
