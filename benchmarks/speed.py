@@ -1,7 +1,7 @@
-"""Notes per second and peak memory of one process: `python benchmarks/speed.py FOLDER [--warm FOLDER] [--rules] [--profile]`.
+"""Notes per second and peak memory of one process: `python benchmarks/speed.py FOLDER [--warm FOLDER] [--rules] [--profile] [--without-compiled]`.
 
 What is known of a word is kept, so a long run grows quicker: `--warm` names other notes that are read before, and the
-last line tells how fast it gets at most, with every word met before.
+last line tells how fast it gets at most, with every word met before. `--without-compiled` leaves velado-compiled out.
 Timings depend on the machine and on what else it does; compare figures of one run with each other.
 """
 
@@ -17,6 +17,10 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+if "--without-compiled" in sys.argv:
+    sys.modules["velado_compiled"] = None  # type: ignore[assignment]  # cannot be imported; before anything looks for it
+
+from velado.compiled import compiled
 from velado.document import Document
 from velado.pipeline import Pipeline
 
@@ -27,8 +31,10 @@ def main() -> int:
     arguments.add_argument("--warm", type=Path, help="notes to read before the clock starts")
     arguments.add_argument("--rules", action="store_true", help="rules and lexicons alone")
     arguments.add_argument("--profile", action="store_true", help="time of each recogniser as a share of the whole")
+    arguments.add_argument("--without-compiled", action="store_true", help="as where velado-compiled is not installed")
     options = arguments.parse_args()
     print("command: python", " ".join(sys.argv))
+    print("inner loops:", "compiled" if compiled() else "numpy's")
     print(f"Python {platform.python_version()}, {platform.python_compiler()}; how it was built may be worth a tenth and more")
     wall, cpu = start_up()
     print(f"start-up and one short note: {wall:.2f} s, {cpu:.2f} s of processor time")

@@ -121,8 +121,8 @@ def test_a_page_of_which_there_is_nothing_to_say(fast_scorer: Callable[[Weights]
     pieces = sentences(Page("tos", "es"))
     assert PythonScorer(weights).scores(pieces) == [[[0.0, 1.0]]]
     assert fast_scorer(weights).scores(pieces).rows.tolist() == [[0.0, 1.0]]
-    empty = fast_scorer(weights).scores([])
-    assert empty.rows.shape == (0, 2)
+    scorer, chain = fast_scorer(weights), Chain(0, (0.0, 0.0), (-1, -1), moves_of(weights.labels, weights.steps))
+    assert scorer.decode(scorer.scores([]), range(0), 6.0, chain) == []
 
 
 @FAST

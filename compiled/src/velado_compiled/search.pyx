@@ -67,18 +67,18 @@ cdef class Search:
     def run(self, const float[:, ::1] scores, const int64_t[::1] begins, lines, double margin, list advice, island):
         """The islands of some lines, each made by `island`; see `Scorer.decode`."""
         cdef Py_ssize_t line, first, size, token, stop, longest = 0
-        cdef list result = [], found
+        cdef list asked = list(lines), result = [], found
         cdef Room room
         if scores.shape[1] != self._labels:
             raise ValueError("the scores do not fit the labels")
-        if advice is not None and len(advice) != len(lines):
+        if advice is not None and len(advice) != len(asked):
             raise ValueError("each line needs its advice")
-        for line in lines:
+        for line in asked:
             if not 0 <= line < begins.shape[0] - 1 or not 0 <= begins[line] <= begins[line + 1] <= scores.shape[0]:
                 raise ValueError("there is no such line")
             longest = max(longest, begins[line + 1] - begins[line])
         room = Room(longest, self._labels)  # of this call alone: other threads may search as well
-        for number, line in enumerate(lines):
+        for number, line in enumerate(asked):
             first, size = begins[line], begins[line + 1] - begins[line]
             found = []
             result.append(found)
@@ -117,6 +117,7 @@ cdef class Search:
         cdef double* row
         cdef uint8_t* mask
         cdef int32_t count
+        cdef bint alone
         for token in range(size):
             row = room.scores + token * labels
             plain, top = scores[token * labels + self._outside] + self._bias[self._outside], -1e300
@@ -145,19 +146,14 @@ cdef class Search:
                         and (mask[label - labels] or mask[self._begun[label] - labels])
                     )
                 count += mask[label]
-            room.counts[token] = count
-        # From here on a token without other candidates than O has none.
+            room.counts[token] = count if count > 1 else 0  # O alone counts as none
         for token in range(size):
-            if room.counts[token] == 1:
-                room.counts[token] = 0
-        for token in range(size):
-            if room.counts[token] and not (token > 0 and room.counts[token - 1] > 0) and not (token + 1 < size and room.counts[token + 1]):
-                if self._surely_plain(room, token, size):
-                    room.counts[token] = -1
-        for token in range(size):
-            if room.counts[token] < 0:
-                room.counts[token] = 0
-            left += room.counts[token] > 0
+            if room.counts[token]:
+                alone = (token == 0 or not room.counts[token - 1]) and (token + 1 == size or not room.counts[token + 1])
+                if alone and self._surely_plain(room, token, size):
+                    room.counts[token] = 0
+                else:
+                    left += 1
         return left
 
     cdef bint _surely_plain(self, Room room, Py_ssize_t token, Py_ssize_t size) noexcept:
@@ -270,4 +266,6 @@ cdef class Search:
             plain[token - first] = alpha[self._outside] * beta[self._outside] / whole
             if token > first:
                 tag = room.backs[token * labels + tag]
+                if tag < 0:
+                    raise ValueError("the scores are no numbers")
         return island(first, tuple(tags), tuple(chances), tuple(plain))

@@ -138,6 +138,8 @@ class CompiledScorer(NumpyScorer):
 
     def decode(self, scores: PageScores, lines: Sequence[int], margin: float, chain: Chain, advice: Sequence[Array] | None = None) -> list[list[Island]]:
         """See `Scorer`."""
+        if not lines:
+            return []
         told = None if advice is None else [np.ascontiguousarray(rows, dtype=np.float64) for rows in advice]
         found: list[list[Island]] = self._searches[chain].run(scores.rows, scores.begins, lines, margin, told, Island)
         return found
