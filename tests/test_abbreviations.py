@@ -25,6 +25,8 @@ def span_of(text: str, name: str) -> Span:
         ("seen by Quoc Bao", "Quoc Bao", "Quoc Bao"),
         ("Aoife Byrne, BAO", "Aoife Byrne, BAO", "Aoife Byrne"),
         ("rn 34 a", "rn", "rn"),
+        ("Dr Gráinne Tuohy MICGP (MCN 318842)", "Gráinne Tuohy MICGP", "Gráinne Tuohy"),
+        ("LIC. MARTHA ALICIA COTA", "MARTHA ALICIA COTA", "MARTHA ALICIA COTA"),
     ],
 )
 def test_degrees(text: str, taken: str, kept: str | None) -> None:

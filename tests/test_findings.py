@@ -118,6 +118,21 @@ def in_use(text: str, value: str) -> bool:
     return is_eponym_in_use(Page(text, "es"), Span(start, start + len(value), "STAFF_NAME"))
 
 
+@pytest.mark.parametrize(
+    ("text", "value", "own"),
+    [
+        ("NOF 2019, Austin Moore prosthesis", "Austin Moore", False),
+        ("left arm weak, a todd paresis", "todd", False),
+        ("meets Duke criteria", "Duke", False),
+        ("Maria's rash is better", "Maria", True),
+        ("Tom Duke, criteria explained", "Duke", True),
+        ("Dr Duke criteria meeting at 5", "Duke", True),
+    ],
+)
+def test_what_english_names_after_people(text: str, value: str, own: bool) -> None:
+    assert finding(text, value, "PATIENT_NAME", "en") is not own
+
+
 def test_months_ago_as_the_british_write_them() -> None:
     assert finding("s/p THR 8/12 ago", "8/12", "DATE", "en")
     assert not finding("cita 8/12", "8/12", "DATE")

@@ -334,3 +334,11 @@ def test_initials_leave_words_of_kinship_alone(name: str, kin: str) -> None:
     at = text.index(kin)
     spans = [Span(0, len(name), "PATIENT_NAME", 0.9), Span(at, at + len(kin), "KINSHIP", 0.9)]
     assert propagate(Page(text), spans, is_common_word) == []
+
+
+def test_a_possessive_without_its_apostrophe_goes_with_the_name() -> None:
+    text = "Geoff Rose seen. geoffs daughter rang, Roses in the room. Jeffs no."
+    known = [Span(0, 10, "PATIENT_NAME", 0.95, "fields")]
+    found = propagate(Page(text, "en"), known, {"roses", "rose"}.__contains__)
+    assert [text[span.start : span.end] for span in found] == ["geoff"]
+    assert not propagate(Page(text, "es"), known, {"roses", "rose"}.__contains__)

@@ -13,12 +13,13 @@ __all__ = ["is_label", "without_degrees", "without_kin"]
 # Written without their dots.
 _DEGREES = frozenset(
     """mbbs mbchb bchir bmbs frcp frcpe frcpath frcpc frcsc frcs frcsed frcr frca frcog frcpch frcpsych frcem frcgp fracp fracs fracgp frcpa fanzca ranzcp
+    micgp frcpi frcsi fcai ffarcsi facem fcicm facrrm fachpm facd fficm ffph mfph ffpm mmed fwacs fwacp fmcp fmcs mrcvs
     mrcp mrcs mrcgp mrcpch mrcpsych mrcog mrcpi mrcem mfom ffom dipsm dch drcog dtmh ccfp facp facs facc facog faap faan facep facr fccp faha fscai facg
     dds dmd dpm dvm pharmd phd dphil lcsw licsw lmsw lmft lmhc lpcc lcpc msw bsw crna aprn fnp agnp pmhnp cnm dnp acnp anp bsn msn mph mba msc bsc bds
     otr cota dpt rrt cctp ccrn cen wocn cwocn rdn cdces pgy mbbch bao qfb qbp licda esp mgtr mtro mtra csw emtp nremt rph bpharm mpharm
     md do rn np dnb lpn lvn cna pa-c""".split()
 )
-_ALSO_NAMES = frozenset("bao do cen esp dch cns anp".split())
+_ALSO_NAMES = frozenset("bao do cen esp dch cns anp cota mba".split())
 # Dotted letters that announce a number or a section. Two letters may be somebody's initials, so something must follow them.
 _LABELS = frozenset(
     """dni cuit cuil curp rfc nss nhc nass cpf cnpj cns rut run ruc nit nif nie hda hpp hma qfb cps rqe crm coren sus umf imss opd ssa dgp pmc

@@ -160,6 +160,8 @@ def propagate(page: Page, spans: Sequence[Span], is_common: Callable[[str], bool
     words = _words_of_names(page, certain)
     kin = {span.start: span.label for span in spans if span.label in DESCRIPTIONS}
     found = list(_spread_words(page, words, cover_of(page.text, [span for span in certain if span.label not in DESCRIPTIONS]), kin, is_common))
+    if page.language == "en":
+        found += _spread_possessives(page, words, taken, is_common)
     found += _spread_initials(page, certain, taken)
     found += _spread_signatures(page, certain, taken)
     found += _spread_numbers(page, certain, taken)
@@ -204,6 +206,15 @@ def _spread_words(page: Page, words: dict[str, Span], taken: bytearray, kin: dic
         if parts > 1 or start in kin or _is_written_as_name(page, number, is_common):
             yield Span(start, last, vouching.label, 0.85, "propagation")
         resume = stop + 1
+
+
+def _spread_possessives(page: Page, words: dict[str, Span], taken: bytearray, is_common: Callable[[str], bool]) -> Iterable[Span]:
+    """"geoffs daughter", typed without the apostrophe, where Geoff is known; "marks" and "roses" stay."""
+    for number, token in enumerate(page.words):
+        if len(token) > 4 and token[-1] == "s" and token[:-1] in words and token not in words and not is_common(token):
+            start, end = page.spans[number]
+            if not taken[start]:
+                yield Span(start, end - 1, words[token[:-1]].label, 0.85, "propagation")
 
 
 def _is_shouting(text: str) -> bool:

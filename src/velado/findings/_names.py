@@ -29,6 +29,11 @@ _SIGN = late_pattern(
     r"|\d{1,3}(?![\d:.,/h-]| ?(?:am|pm|hs?|hrs?|de|anos|a|m|f|y/?o|yrs?|dias?|d|sem\w*|mes(?:es)?|days?|wks?|weeks?|months?|noche|x)\b)"
     r"|fr\b|ch\b|'?s (?:sign|test|hole)(?! result)|n[oº] ?\d)"
 )
+# What English names after people, without the apostrophe that somebody's own has: "Todd paresis", "Austin Moore prosthesis".
+_NAMED_AFTER = late_pattern(
+    r" (?:disease|syndrome|sign|classification|criteria|phenomenon|man(?:o?eu|eo?u)v(?:er|re)|(?:hemi)?arthroplasty|prosthesis|pa(?:re|ral)ysis|paresis|palsy"
+    r"|variant|lymphoma|contracture|deformity|procedure|osteotomy|incision|retractor|forceps|clamp|stain|method|index|staging)\b"
+)
 _CLASS = late_pattern(r" (?:[A-D]|I{1,3}|IV|V)(?=[,;)\n]|\Z|\. )")
 # What teeth are filled with and hips are called is nobody where teeth and hips are spoken of; Fermín is a name elsewhere.
 _FILLINGS = frozenset("fermin eugenato pmcf pmclf pmnc pmcfa vitremer coltosol cavit irm gelita gelfoam terana ketac".split())
@@ -54,6 +59,8 @@ def is_no_name(page: Page, span: Span, value: str, before: str) -> bool:
     if _TESTED.match(page.text, span.start, span.end):
         return _is_antibiogram(page, span)
     if " " not in value and _is_a_thing(value, before):
+        return True
+    if page.language == "en" and _NAMED_AFTER.match(page.folded, span.end):
         return True
     known = lexicons.lookup(value)
     if " " in value or not known & lexicons.EPONYM:

@@ -19,7 +19,7 @@ _AND = late_pattern(
 )
 _HALF = late_pattern(
     r"(?: y medio| y 1/2| e meio| and a half| and three quarters| 1/2|½| y (?:pico|picos|tantos|algo|pocos)| e (?:poucos|tantos)|"
-    r"-?ish|-something| odd(?=[,.;)\n])| something(?=[,.;)\n])| largos)(?![a-z])"
+    r"-?ish|-something|-odd| odd(?=[,.;)\n])| something(?=[,.;)\n])| largos)(?![a-z])"
 )
 _OPENING = late_pattern(r", [a-z]{3}")
 _DAYS_FOLLOW = late_pattern(r"\) ?(?:dias?|horas?|meses|semanas|days|hours)\b")

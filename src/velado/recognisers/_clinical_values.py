@@ -56,6 +56,7 @@ _DEVICES = words(
 )
 # Titles in capitals that a result, a vaccine, a drug or a side has as well.
 _ALSO_MEASURES = words("ag as bg br cd ct di fr ft ln lt mg mr ms pc pt pvt sn spr tm")
+_PROTOCOL = 4  # letters of a scan, at most: "CT KUB", "CT CAP"
 _ENERGY = late_pattern(r" \d{4}(?!\d)")
 # Surnames that a method of surgery has made its own, though many people bear them.
 _METHODS = words("longo kerr milligan parker baylor stark")
@@ -155,12 +156,14 @@ def _measures(page: Page, stop: int) -> bool:
 
 
 def announces_medicine(page: Page, number: int, first: int, stop: int, flat: bool) -> bool:
-    """Whether the title at `number` is none, but medicine with the word taken for a name: "MS Contin 15", "SPR, Penta 3", "St Jude nº 27"."""
+    """Whether the title at `number` is none, but medicine with the word taken for a name: "MS Contin 15", "SPR, Penta 3", "CT KUB"."""
     title = page.words[number]
     if stop > first + 1 or flat:
         return False
     if title == "st":
         return _is_saint(page, number, stop)
+    if title == "ct" and page.written[first].isupper() and len(page.words[first]) <= _PROTOCOL:
+        return lexicons.name_strength(lexicons.lookup(page.words[first])) < 2
     if title not in _ALSO_MEASURES or not page.written[number].isupper():
         return False
     value, end = lexicons.lookup(page.words[first]), page.spans[stop - 1][1]

@@ -25,6 +25,8 @@ _ENTRY = late_pattern(
 # "CREW HATCH P44817 / TSOSIE E20931", "Crew: Stubbs (Para) / Tash": the head of a line or a cell, and one of them at the head of each item.
 _CREW = late_pattern(r"(?:(?m:^)|  |\t|\. |[|;—–] ?)[ \t]*(?:CREW|[Cc]rew)\b:? {1,3}(?=[A-ZÀ-ÖØ-Þ])([^\n]{2,90})")
 _ITEM = late_pattern(r"(?:\A|[/+&]) ?((?:[A-Z]\.? )?[A-ZÀ-ÖØ-Þ][\w'’-]{2,}(?: [A-ZÀ-ÖØ-Þ][^\W\d_]{2,})?)(?!\w)")
+# "S/N Falade": a staff nurse, where no digit makes it the number of a device.
+_NURSE = late_pattern(r"(?<![\w/])[SR]/N\.? ([A-ZÀ-ÖØ-Þ][^\W\d_]{2,}(?:-[A-ZÀ-ÖØ-Þ][^\W\d_]+)?(?: [A-ZÀ-ÖØ-Þ][a-zà-ÿ]{2,})?)(?![\w-])")
 _RANKS = frozenset("als bls emt ems rn lpn para paramedic medic pilot driver student observer captain capt lt sgt ect eac fru chief doctor nurse unit".split())
 _LISTED = 0.9
 _NOT_A_NAME = lexicons.MEDICAL | lexicons.DRUG | lexicons.MICROBE | lexicons.FACILITY_WORD | lexicons.TITLE | lexicons.KINSHIP
@@ -48,6 +50,10 @@ def ward_people(page: Page) -> Iterator[tuple[int, int, float]]:
             if page.spans[named] == entry.span(1) and _is_first_name(words[named], written[named]):
                 yield named, named + 1, _SURE
     yield from _crews(page)
+    for nurse in _NURSE.finditer(page.text) if "/N" in page.text else ():
+        first, last = page.token_from(nurse.start(1)), page.token_from(nurse.end(1) - 1)
+        if not lexicons.lookup(page.words[first]) & _NOT_A_NAME:
+            yield first, last + 1, _LISTED
 
 
 def _crews(page: Page) -> Iterator[tuple[int, int, float]]:

@@ -148,7 +148,7 @@ def month_date(page: Page, number: int) -> Iterator[Found]:
     if left and not _is_day(left.group("day")):
         left = None
     year = _year_behind(page, number, end, left is not None)
-    if left and not (year and year.group("full")) and _is_word_here(page, number, left.group("link")):
+    if left and not (year and year.group("full")) and _is_word_here(page, number, left.group("link"), year is not None):
         left = None
         year = _year_behind(page, number, end, False)
     if left:
@@ -174,7 +174,7 @@ def month_date(page: Page, number: int) -> Iterator[Found]:
         yield start, end, 0.7
 
 
-def _is_word_here(page: Page, number: int, link: str) -> bool:
+def _is_word_here(page: Page, number: int, link: str, dated: bool) -> bool:
     """A number and "may", "out", "set" beside each other in English, "3 Julio Pérez": no date."""
     if link.strip():
         return False
@@ -182,7 +182,8 @@ def _is_word_here(page: Page, number: int, link: str) -> bool:
     start, end = page.spans[number]
     if page.language == "en":
         foreign = len(word) <= 4 and word not in language("en").months
-        if foreign or word == "mar" or (word in ("may", "march") and not text[start].isupper()):
+        chart = word == "mar" and not (dated and text[start:end] == "Mar")  # of the drugs that were given
+        if foreign or chart or (word in ("may", "march") and not text[start].isupper()):
             return True
     if word in _NAMES and text[start].isupper() and not text[start:end].isupper():
         following = text[end : end + 2]
@@ -215,7 +216,8 @@ def _year_behind(page: Page, number: int, end: int, has_day: bool) -> re.Match[s
     if _is_unit(page.folded, year.end()) or "," in link:
         return None
     value = int(year.group("two"))
-    return year if not has_day or value > 31 or value in range(10, 31) else None
+    zero = year.group("two")[0] == "0"  # no count is written so: "07 SEP 05"
+    return year if not has_day or value > 31 or value in range(10, 31) or zero else None
 
 
 def _is_unit(folded: str, position: int) -> bool:

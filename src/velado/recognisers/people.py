@@ -30,6 +30,7 @@ _BETWEEN = frozenset(":,-.(\"'“”«»’")  # may stand between a cue and the
 _NAMED = frozenset("nombre llamado llamada llama nome chamado chamada chama named called name apodado apodada".split())
 # Behind these stands a name, whatever the word.
 _CERTAIN = frozenset("dr dra drs doctor doctora doutor doutora sr sra srta srita senora dn don dona d mr mrs ms miss prof lic licda".split())
+_ENGLISH_WORDS = frozenset("to as do".split())  # titles elsewhere
 _KIN_SIDES = frozenset("paterna paterno paternas paternos materna materno maternas maternos gemela gemelo gemea gemeo politica politico".split())
 _LINKS = frozenset("de a es is la el o".split())
 _PLACE_BEFORE = frozenset("en desde hacia em in at from to near cerca no na nos nas".split())
@@ -99,7 +100,8 @@ class People:
             yield Span(page.spans[start][0], page.spans[stop - 1][1], label, score, self.name)
         for match in nicknames(page):
             group = match.lastindex or 1
-            label, score = ("PATIENT_NAME", 0.9) if group == 3 else ("PERSON_NAME", 0.75)
+            told = group == 2 and " " not in match[2]  # "goes by Buddy", but of "alias El Pozole" the article stays
+            label, score = ("PATIENT_NAME", 0.9) if group == 3 else ("PERSON_NAME", 0.9 if told else 0.75)
             if group > 1 or self._follows_name(page, reader, match.start()):
                 yield Span(*match.span(group), label, score, self.name)
         for match in self._initials(page):
@@ -109,6 +111,7 @@ class People:
         for start, stop, score in speakers(page, reader):
             yield Span(page.spans[start][0], page.spans[stop - 1][1], "STAFF_NAME", score, self.name)
         for start, stop, score in ward_people(page):
+            taken.update(range(start, stop))
             yield Span(page.spans[start][0], page.spans[stop - 1][1], "STAFF_NAME", score, self.name)
         for start, stop, score in roster(page, reader):
             yield Span(page.spans[start][0], page.spans[stop - 1][1], "PATIENT_NAME", score, self.name)
@@ -141,7 +144,7 @@ class People:
             if word == "d" and not (words[number + 1 : number + 2] == ["."] and number + 2 < count and reader.is_don(number + 2)):
                 continue
             is_title = word in all_titles
-            if is_title and word not in _CERTAIN and self._ends_word(page, number):
+            if is_title and (self._ends_word(page, number, word in _CERTAIN) or (page.language == "en" and word in _ENGLISH_WORDS)):
                 continue
             if word in ("enf", "sd", "sx") and self._names_disease(page, number):
                 continue
@@ -175,9 +178,12 @@ class People:
                 yield position, stop, label, 0.85 if not is_title or self._is_word(words, word, position, stop) else 0.92
 
     @staticmethod
-    def _ends_word(page: Page, number: int) -> bool:
-        """Whether a token is the end of a longer word: the "Ag" of "HBsAg" is no officer."""
-        return number > 0 and page.words[number - 1].isalpha() and page.spans[number - 1][1] == page.spans[number][0]
+    def _ends_word(page: Page, number: int, certain: bool) -> bool:
+        """Whether a token is the end of a longer word: the "Ag" of "HBsAg" is no officer, the "MR" of "CAP-MR" no gentleman."""
+        start = page.starts[number]
+        if number > 1 and page.text[start - 1] == "-" and page.spans[number - 2][1] == start - 1:
+            return page.words[number - 2].isalpha()
+        return not certain and number > 0 and page.words[number - 1].isalpha() and page.spans[number - 1][1] == start
 
     @staticmethod
     def _is_short_title(page: Page, number: int) -> bool:
@@ -417,7 +423,8 @@ _EPONYM_HEADS = frozenset(
 
 _EPONYM_TAILS = frozenset(
     """disease syndrome sign signs maneuver manoeuvre scale criteria classification fracture lymphoma catheter phenomenon reflex
-    palsy thyroiditis variant contracture deformity nodes bodies hernia ulcer tumor tumour clamp forceps retractor incision
+    palsy paresis thyroiditis variant contracture deformity nodes bodies hernia ulcer tumor tumour clamp forceps retractor incision rash
+    prosthesis hemiarthroplasty arthroplasty stockings frame lines spots
     """.split()
 )
 _RESULTS = frozenset(
