@@ -133,6 +133,31 @@ def test_what_english_names_after_people(text: str, value: str, own: bool) -> No
     assert finding(text, value, "PATIENT_NAME", "en") is not own
 
 
+@pytest.mark.parametrize(("heading", "own"), [("pieza", False), ("Dente", False), ("edad", True), ("", True)])
+def test_what_a_column_is_called(heading: str, own: bool) -> None:
+    text = f"| fecha | {heading} | tto |\n|---|---|---|\n| 9-1-23 | 36 | endo |\n"
+    assert finding(text, "36", "AGE") is not own
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "label"),
+    [
+        ("[14/05/24, 7:53 p.m.] Hija: gracias", "p.m", "STAFF_NAME"),
+        ("nifedipino 10 mg VO, FOLEY 16 FR", "FOLEY", "RELATIVE_NAME"),
+        ("suspender Varfine 2 TOMAS", "TOMAS", "PATIENT_NAME"),
+        ("MED. DE GUARDIA H.Q.R.", "DE GUARDIA", "STAFF_NAME"),
+        ("11 m | E43 desnutrición", "43", "AGE"),
+    ],
+)
+def test_hours_doses_sizes_and_codes(text: str, value: str, label: str) -> None:
+    assert finding(text, value, label)
+
+
+@pytest.mark.parametrize(("text", "value", "label"), [("F34 con tos", "34", "AGE"), ("vino Tomas", "Tomas", "PATIENT_NAME"), ("Dr. Foley 16 años", "Foley", "STAFF_NAME")])
+def test_what_looks_like_them(text: str, value: str, label: str) -> None:
+    assert not finding(text, value, label)
+
+
 def test_months_ago_as_the_british_write_them() -> None:
     assert finding("s/p THR 8/12 ago", "8/12", "DATE", "en")
     assert not finding("cita 8/12", "8/12", "DATE")

@@ -196,7 +196,8 @@ class Pipeline:
             tagged = [span for span in tagged if certain or span.label not in NAMES or not _is_faint(page, span)]
             report = is_report(page)
             found = combine(page, found, tagged, lexicons.cannot_name, report)
-            found = [cut for span in found if span.source == "known" or not is_finding(page, span) if (cut := without_degrees(page.text, span))]
+            found = [span for span in found if span.source == "known" or not (is_finding(page, span) or is_label(page.text, span))]
+            found = [cut for span in found if (cut := without_degrees(page.text, span))]
             found = with_conventions(page, found) if report else found
         for finder in self._extra:
             found += finder.find(page.text)

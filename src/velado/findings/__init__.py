@@ -29,6 +29,7 @@ _VIRUS = late_pattern(
 _ROW_OF_FINDINGS = late_pattern(
     r"\b(?:cig(?:arrillos)?/d|ultimos \d|hgt|dxt|fcf|bcf|lcf|ca ?(?:125|15|19)[ .:-]|(?:afp|cea)[ :=]{1,2}[<>]?\d{1,4}[.,]\d|pplat|peep)"
 )
+_NO_AGES = frozenset("pieza piezas pza pz diente dientes dente dentes tooth teeth od cama leito bed peso weight fc fr sat spo2 glu glucemia dxt hgt eva temp".split())
 _LIVES = late_pattern(r"\b(?:vive|domicilio|direccion|endereco|lives|mora|c/)[^\n]{0,8}\Z")
 
 
@@ -52,8 +53,25 @@ def is_finding(page: Page, span: Span) -> bool:
     if span.label == "STREET":
         return _ROW_OF_FINDINGS.search(value) is not None and not _has_street(value) and not _LIVES.search(before)
     if span.label == "AGE":
-        return _AGE_OF_WHAT.search(before) is not None or is_in_a_row(page, span)
+        coded = page.text[span.start - 1 : span.start]  # "E43" is a disease; "F34" and "M45" are people
+        if coded.isalpha() and coded.isupper() and coded not in "FMHV" and not page.text[span.start - 2 : span.start - 1].isalpha():
+            return True
+        return _AGE_OF_WHAT.search(before) is not None or is_in_a_row(page, span) or _column_of(page, span.start) in _NO_AGES
     return is_no_number(page, span, value, before) or (span.label == "DATE" and is_no_date(page, span, value, before))
+
+
+def _column_of(page: Page, offset: int) -> str:
+    """What the first row of a table drawn with bars calls the column of an offset; "" where there is no table."""
+    line = page.line_of(offset)
+    folded, starts = page.folded, page.line_starts
+    if folded.find("|", starts[line], offset) < 0:
+        return ""
+    first = line
+    while first and "|" in folded[starts[first - 1] : starts[first]]:
+        first -= 1
+    cells = folded[starts[first] : starts[first + 1]].split("|") if first < line else []
+    column = folded.count("|", starts[line], offset)
+    return cells[column].strip() if column < len(cells) else ""
 
 
 def _has_street(value: str) -> bool:

@@ -13,6 +13,10 @@ _RESULTS = frozenset(
     """neg negativo negativa negativos negativas pos positivo positiva positivos positivas normal normales normais leve leves mild moderate severe
     negative positive reactivo reactiva reagente indeterminado""".split()
 )
+_TIMES = frozenset("tomas toma".split())  # that a drug is taken: "2 TOMAS"
+_NOON = late_pattern(r"[ap]\. ?m")  # "[14/05/24, 7:53 p.m.]"
+_ON_DUTY = late_pattern(r"de (?:guardia|turno|plantao)\b")
+_SIZED = late_pattern(r" ?(?:n[oº°]\.? ?|# ?)?\d{1,2} ?(?:fr|ch)\b")
 _ROUTES = frozenset("v.o s.c i.m i.v e.v s.l s.n.g".split())  # in small letters, how a drug is given
 _SIGNED = late_pattern(r"\b(?:firma\w*|fdo|signed|assinad\w*|por|by)[.: ]{1,2}\Z")
 _TITLED = late_pattern(r"\b(?:dra?|drs|sra?|srta|mrs?|ms|enf|lic|prof|don|dona)[.: ]{1,2}\Z")
@@ -52,6 +56,8 @@ def is_no_name(page: Page, span: Span, value: str, before: str) -> bool:
     """Whether a name is a result, a day of dialysis, a line of an antibiogram, a disease or a method; all is folded."""
     if value in _RESULTS or (value in _ROUTES and span.text(page.text).islower()):
         return True
+    if value in _TIMES and before[-2:-1].isdecimal() or _NOON.fullmatch(value) and before[-2:].strip().isdecimal() or _ON_DUTY.match(value):
+        return True
     if _SIGNED.search(before) or _TITLED.search(before) and not _DISEASE.search(before):
         return False
     if _WEEKDAYS.match(value):
@@ -63,6 +69,8 @@ def is_no_name(page: Page, span: Span, value: str, before: str) -> bool:
     if page.language == "en" and _NAMED_AFTER.match(page.folded, span.end):
         return True
     known = lexicons.lookup(value)
+    if known & lexicons.EPONYM and _SIZED.match(page.folded, span.end):
+        return True
     if " " in value or not known & lexicons.EPONYM:
         return False
     if _DIAGNOSED.search(before):  # right behind the label of a diagnosis, whoever else is called so

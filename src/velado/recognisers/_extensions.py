@@ -16,18 +16,18 @@ __all__ = ["EXTENSIONS", "SPELLED_CUES", "extensions", "spelled_phone"]
 Found = tuple[int, int, str, float]
 EXTENSIONS = frozenset(
     """ext extn exts extension extensao ramal r anexo anx interno int local bleep bleeped bip biper beeper busca bsc buscapersona
-    buscapersonas pager pgr paged x dect voip tel telf tfno tlf telefono fono fone""".split()
+    buscapersonas pager pgr paged x dect voip tel telf telef tfno tlf telefono fono fone""".split()
 )
 SPELLED_CUES = frozenset(
     """telefono telefone phone cell mobile celular movil tel llamarla llamarlo llamar call number numero ligar""".split()
 )
-_PLAIN_PHONE = frozenset("tel telf tfno tlf telefono fono fone".split())
+_PLAIN_PHONE = frozenset("tel telf telef tfno tlf telefono fono fone".split())
 _ALARMS = frozenset("112 911 999 2222".split())
 _FEW = r"(?P<number>\d(?: \d){2,5}|\d{1,3}(?:[- ]\d{2,3}){1,2}|\d\d \d{4}|\d{1,6})(?![\w/:%°]|[.,]\d)"
 _SHORT = late_pattern(
     r"(?:ext|extn|exts|extension|extensao|ramal|anexo|anx|interno|int|local|bleep|bleeped|bip|biper|beeper|busca|bsc|buscapersonas?|"
     r"pager|pgr|paged|dect|voip|"
-    r"tel|telf|tfno|tlf|telefono|fono|fone)\b\.?(?: (?:d[aeo]|del|de la|do) [a-z]{1,12})?(?: es el)? ?(?:n\.?[o°]? ?|no\. ?|number |"
+    r"tel|telf|telef|tfno|tlf|telefono|fono|fone)\b\.?(?: (?:d[aeo]|del|de la|do) [a-z]{1,12})?(?: es el)? ?(?:n\.?[o°]? ?|no\. ?|number |"
     r"num\.? |:|nr\.? ?)? ?[:(#]? ?" + _FEW
 )
 _GLUED = late_pattern(r"x(?P<number>\d{2,5})(?![\w/:%]|[.,]\d)|r\. ?(?P<room>\d{2,5})(?![\w/:%]|[.,]\d)")

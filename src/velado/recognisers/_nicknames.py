@@ -13,13 +13,13 @@ __all__ = ["nicknames"]
 # A nickname: in quotes behind a name, or behind words that announce one.
 _NICKNAME = late_pattern(
     r"(?:(?<=[a-záéíóúñãõç] )|(?<=[A-ZÁÉÍÓÚÑÇ] ))[(]?[\"“«']((?:(?:[Ee]l|[Ll]a|[Ll]os|[OoAa]|[Tt]he|[Dd]on|[Dd]oña) )?[A-ZÁÉÍÓÚÑ][\w.\-]{1,15}(?: [A-ZÁÉÍÓÚÑ][\w.\-]{0,15})?)[\"”»'][)]?"
-    r"|(?i:\b(?:alias|apodad[oa]|apodo|apelido|apelidad[oa]|(?:le|lo|la) (?:dicen|llaman)|conocid[oa] como|conhecid[oa] como|known as|a\.?k\.?a\.?|goes by|nickname|chamad[oa] de):? ?(?:como )?)[\"“«']?((?:(?:[Ee]l|[Ll]a|[OoAa]|[Tt]he) )?[A-ZÁÉÍÓÚÑ][\w\-]{1,15}(?: [A-ZÁÉÍÓÚÑ][\w\-]{1,15})?)"
+    r"|(?i:\b(?:alias|vulgo|apodad[oa]|apodo|apelido|apelidad[oa]|(?:le|lo|la) (?:dicen|llaman)|conocid[oa] como|conhecid[oa] como|known as|a\.?k\.?a\.?|goes by|nickname|chamad[oa] de):? ?(?:como )?)[\"“«']?((?:(?:[Ee]l|[Ll]a|[OoAa]|[Tt]he) )?[A-ZÁÉÍÓÚÑ][\w\-]{1,15}(?: [A-ZÁÉÍÓÚÑ][\w\-]{1,15})?)"
     r"|(?i:\b(?:unk(?:nown)?|unidentified|unident|desconocid[oa]|no identificad[oa]|sin identificar|ignorad[oa])(?: (?:adult|male|female|man|woman|pt|patient"
     r"|masculino|femenino|var[oó]n|hombre|mujer|homem|mulher)){0,2},? )[\"“«]([A-ZÁÉÍÓÚÑ][\w\-]{1,15}(?:,? [A-ZÁÉÍÓÚÑ0-9][\w\-]{0,15}){0,2})[\"”»]"
 )
 _QUOTES = "\"“«'"
 # What announces one: a word by itself, one with a K, which is rare, and a verb two letters behind where the announcement begins, "le dicen".
-_SAYS_NICKNAME = ("alias", "apod", "apelid", "conocid", "conhecid", "goes by", "chamad")
+_SAYS_NICKNAME = ("alias", "vulgo", "apod", "apelid", "conocid", "conhecid", "goes by", "chamad")
 _SAYS_WITH_K = ("known as", "aka", "a.k", "ak.a", "nickname")
 _UNKNOWN = ("unk", "unident", "desconocid", "no identificad", "sin identificar", "ignorad")
 _VERBS = (" dicen", " llaman")

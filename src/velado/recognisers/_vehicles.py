@@ -14,14 +14,14 @@ __all__ = ["vehicles"]
 _WORDS = frozenset(
     """placa placas matricula matriculas mat matr plate plates rego reg tag patente chapa dominio viatura viaturas movil unidad unit vehiculo veh
     veiculo vehicle coche carro auto moto motos motocicleta motorcycle motorbike truck van ute furgon furgoneta carrinha camion camioneta
-    caminhao tractora remolque reboque ambulancia ambulance velero veleiro barco embarcacion lancha taxi pickup
+    caminhao tractora remolque reboque ambulancia motoambulancia ambulance velero veleiro barco embarcacion lancha taxi pickup
     mota motas mototaxi motocarro patinete trotinete scooter quad jeep jipe tractor trator camiao autocarro onibus buseta combi troca""".split()
 )
 _BETWEEN = late_pattern(r"(?: (?:no|nro|num|de|del|la|el|da|do|of|the|color|gris|blanc[ao]|roj[ao]|negr[ao]|azul|white|black|blue|red|grey|es|is)\b){0,3}[ :.(\"#º°]{1,4}")
 _PLATE = late_pattern(
     r"(?:[A-Z]{2} ?[A-Z]{3}-\d{3,4}|[A-Z]{2}[ -]\d{2,3}[ -][A-Z]{2}|\d{2}[ -][A-Z]{2}[ -]\d{2}|[A-Z]{1,2}-[A-Z]{1,2} \d{1,4}|"
     r"\d{4}[ -]?[BCDFGHJ-NPR-TV-Z]{3}|\d[A-Z]{2,3} ?\d[A-Z0-9]{1,3}|[A-Z]\d[A-Z] ?\d{3}|[A-Z]{2}\d ?\d{2}[A-Z]|[A-Z]{3} ?\d[A-Z]{3}|"
-    r"[A-Z]{3}[ -]\d{3}[ -](?:M[PCN]|GZ|IB|SF|TT|ZB|N[PS]|CD)|[A-Z]{2,3}-\d{2}-\d{2}-[A-Z]{2}|[A-Z]{1,3}[ -]\d{3,4}(?: [A-Z])?|"
+    r"(?i:[A-Z]{3}[ -]\d{3}[ -](?:M[PCN]|GZ|IB|SF|TT|ZB|N[PS]|CD))|[A-Z]{2,3}-\d{2}-\d{2}-[A-Z]{2}|[A-Z]{1,3}[ -]\d{3,4}(?: [A-Z])?|"
     r"\d[ªa] [A-Z]{2}-\d-\d{1,4}-\d{2})(?![A-Za-z0-9])(?![-./]\d)"
 )
 # "UVI móvil 1-742", "SVB 312", "móvil 214", "Bus 218".
