@@ -28,7 +28,7 @@ help:
 setup: $(STAMP)
 
 # The build tools come first and from the same constraints, so that nothing is fetched that is not pinned.
-$(STAMP): pyproject.toml constraints.txt $(wildcard compiled/pyproject.toml compiled/src/*/*)
+$(STAMP): pyproject.toml constraints.txt scripts/compiled.sh $(wildcard compiled/pyproject.toml compiled/src/*/*.p*)
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed" if sys.version_info < (3, 11) else 0)'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(PIP) install -c constraints.txt hatchling editables

@@ -9,7 +9,7 @@ from types import ModuleType
 
 __all__ = ["compiled"]
 
-_INTERFACE = 1  # what this version calls; another one is as good as none
+_INTERFACE = 2  # what this version calls; another one is as good as none
 
 
 @cache

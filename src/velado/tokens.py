@@ -194,7 +194,8 @@ class Page:
     @cached_property
     def _tokens(self) -> _Tokens:
         loops = compiled()
-        return loops.tokens(self.text, _folded) if loops is not None else _cut(self.text)
+        # A text may be of another class that is one as well, and compiled code wants the plain one.
+        return loops.tokens(str.__str__(self.text), _folded) if loops is not None else _cut(self.text)
 
     @cached_property
     def folded(self) -> str:

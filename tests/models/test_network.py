@@ -9,6 +9,7 @@ import pytest
 from velado.models.features import sentences
 from velado.models.network import OnnxNetwork, PythonNetwork
 from velado.models.network_input import Columns
+from velado.pipeline import Pipeline
 from velado.tokens import Page
 
 pytest.importorskip("onnxruntime")
@@ -27,3 +28,10 @@ def test_both_ways_agree() -> None:
         for a, b in zip(left, right, strict=True):
             assert max(range(len(a)), key=a.__getitem__) == max(range(len(b)), key=b.__getitem__)
             assert a == pytest.approx(b, abs=1e-3)
+
+
+def test_half_a_letter_does_not_stop_the_network() -> None:
+    result = Pipeline().deidentify("Paciente Ana \ud800 Gil, tel 55 1234 5678")
+    assert result.text is not None
+    assert "5678" not in result.text
+

@@ -9,4 +9,4 @@ from velado_compiled.tokens import tokens
 
 __all__ = ["INTERFACE", "Keys", "Lexicon", "Longest", "Names", "Search", "Sparse", "Sums", "add_kept", "add_kinds", "add_words", "chances_of", "numbers_of", "tokens"]
 
-INTERFACE = 1  # changes with what the functions expect; Velado uses the one it knows
+INTERFACE = 2  # changes with what the functions expect; Velado uses the one it knows

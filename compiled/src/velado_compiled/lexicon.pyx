@@ -83,7 +83,7 @@ cdef class Lexicon:
     cdef const uint16_t[::1] _numbers
     cdef const uint64_t[::1] _values
 
-    def __init__(self, const uint32_t[::1] fingerprints, const uint16_t[::1] numbers, const uint64_t[::1] values):
+    def __cinit__(self, const uint32_t[::1] fingerprints, const uint16_t[::1] numbers, const uint64_t[::1] values):
         cdef Py_ssize_t slot
         cdef bint room = False
         self._fingerprints, self._numbers, self._values = fingerprints, numbers, values
@@ -125,7 +125,7 @@ cdef class Longest:
     cdef uint64_t _prefix
     cdef frozenset _joints
 
-    def __init__(self, memory not None, uint64_t prefix, frozenset joints not None):
+    def __cinit__(self, memory not None, uint64_t prefix, frozenset joints not None):
         self._memory, self._prefix, self._joints = memory, prefix, joints
 
     @cython.boundscheck(True)

@@ -41,7 +41,7 @@ cdef class Search:
     cdef Py_ssize_t _labels, _outside
     cdef double _sure, _faintest, _tiniest
 
-    def __init__(
+    def __cinit__(
         self,
         Py_ssize_t outside,
         const double[::1] bias,
@@ -67,19 +67,19 @@ cdef class Search:
     def run(self, const float[:, ::1] scores, const int64_t[::1] begins, lines, double margin, list advice, island):
         """The islands of some lines, each made by `island`; see `Scorer.decode`."""
         cdef Py_ssize_t line, first, size, token, stop, longest = 0
-        cdef list asked = list(lines), result = [], found
+        cdef list asked = [], result = [], found
         cdef Room room
         if scores.shape[1] != self._labels:
             raise ValueError("the scores do not fit the labels")
-        if advice is not None and len(advice) != len(asked):
-            raise ValueError("each line needs its advice")
-        for line in asked:
+        for line in lines:
             if not 0 <= line < begins.shape[0] - 1 or not 0 <= begins[line] <= begins[line + 1] <= scores.shape[0]:
                 raise ValueError("there is no such line")
+            asked.append((begins[line], begins[line + 1] - begins[line]))
             longest = max(longest, begins[line + 1] - begins[line])
+        if advice is not None and len(advice) != len(asked):
+            raise ValueError("each line needs its advice")
         room = Room(longest, self._labels)  # of this call alone: other threads may search as well
-        for number, line in enumerate(asked):
-            first, size = begins[line], begins[line + 1] - begins[line]
+        for number, (first, size) in enumerate(asked):
             found = []
             result.append(found)
             if size == 0 or self._weigh(room, &scores[first, 0], size, margin) == 0:

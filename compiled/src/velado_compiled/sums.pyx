@@ -27,7 +27,7 @@ cdef class Sparse:
     cdef float _step
     cdef Py_ssize_t _count
 
-    def __init__(self, const int64_t[::1] begins, const uint16_t[::1] columns, const int16_t[::1] values, float step):
+    def __cinit__(self, const int64_t[::1] begins, const uint16_t[::1] columns, const int16_t[::1] values, float step):
         cdef Py_ssize_t row
         self._begins, self._columns, self._values, self._step = begins, columns, values, step
         self._begin = &begins[0] if begins.shape[0] else NULL
@@ -119,12 +119,18 @@ def add_kinds(
         weights.add(joined(names, b"ck=", case, len(case), here, len(here)), target, width)
 
 
+@cython.boundscheck(True)  # of the list
 def add_words(Sparse weights not None, Names here not None, Names near not None, list words not None, float[:, ::1] sums):
     """Add the features of words' letters: `words` has the parts of each, or None. Tells which are left to others: letters beyond ASCII."""
     cdef Py_ssize_t at
+    cdef list left = []
     if len(words) != sums.shape[0]:
         raise ValueError("each word needs a sum")
-    return [at for at, parts in enumerate(words) if parts is None or not add_word(weights, here, near, parts, &sums[at, 0], sums.shape[1])]
+    for at in range(sums.shape[0]):
+        parts = words[at]
+        if parts is None or not add_word(weights, here, near, parts, &sums[at, 0], sums.shape[1]):
+            left.append(at)
+    return left
 
 
 cdef bint add_word(Sparse weights, Names here, Names near, parts, float* target, Py_ssize_t width) except -1:
@@ -176,7 +182,7 @@ cdef class Sums:
     cdef float[:, ::1] _rows
     cdef Py_ssize_t _lines, _width, _most
 
-    def __init__(self, const int64_t[::1] numbers, const int64_t[::1] begins, float[:, ::1] rows):
+    def __cinit__(self, const int64_t[::1] numbers, const int64_t[::1] begins, float[:, ::1] rows):
         """The scores are written into `rows`."""
         cdef Py_ssize_t at
         self._numbers, self._begins, self._rows = numbers, begins, rows
@@ -199,7 +205,7 @@ cdef class Sums:
     def add_around(self, const float[:, ::1] rows):
         """Add what each form and the forms around it say: a form's row has a stretch for each place from which it is seen."""
         cdef Py_ssize_t line, token, first, stop, other, place, label, width = self._width
-        cdef Py_ssize_t places = rows.shape[1] // width if width else 0
+        cdef Py_ssize_t places = rows.shape[1] // width
         cdef const float* source
         cdef float* target
         self._fits(rows.shape[0])
@@ -290,6 +296,7 @@ cdef class Sums:
                         raise ValueError("there is no such token")
                     weights.add(row, &self._rows[token, 0], self._width)
 
+    @cython.boundscheck(True)  # of the list
     def add_lines(self, Sparse weights not None, Names names not None, list lines not None, float[::1] shared):
         """Add to all the tokens of each line the features of the line, which add up in `shared`."""
         cdef Py_ssize_t line, token, label

@@ -1,6 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Numbers by key and by name, in open tables that are at most half full."""
 
+cimport cython
 from cpython.bytearray cimport PyByteArray_AS_STRING
 from cpython.dict cimport PyDict_GetItemWithError
 from cpython.object cimport PyObject
@@ -83,6 +84,7 @@ cdef class Keys:
         self._count = 0
 
 
+@cython.boundscheck(True)  # of the list
 def numbers_of(dict numbers not None, list keys not None, int64_t[::1] into):
     """The same with a dict for the table."""
     cdef Py_ssize_t at, missing = 0

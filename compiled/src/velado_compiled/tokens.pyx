@@ -6,7 +6,7 @@ from cpython.unicode cimport Py_UNICODE_ISALNUM, Py_UNICODE_ISDECIMAL, Py_UNICOD
 __all__ = ["tokens"]
 
 cdef enum:
-    UNKNOWN, SPACE, CAPITAL, SMALL, DIGIT, SIGN
+    SPACE, CAPITAL, SMALL, DIGIT, SIGN
 
 cdef unsigned char[256] SORTS  # of the letters that nearly all text is made of
 
@@ -53,7 +53,7 @@ def tokens(str text not None, folded not None):
         if sort != SIGN:
             while at < end and sort_of(text[at]) == sort:
                 at += 1
-        token, first = text[start:at], start
+        token, first = text[start:at], start  # one number for both lists
         written.append(token)
         words.append(folded[token])
         starts.append(first)

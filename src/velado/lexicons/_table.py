@@ -46,7 +46,8 @@ class Table:
         self._numbers = _numbers("H", whole[middle:behind])
         self._values = _numbers("Q", whole[behind : behind + 8 * count])
         loops = compiled()
-        self._loops = loops.Lexicon(self._fingerprints, self._numbers, self._values) if loops else None
+        # The values stand at an odd place in the file; compiled code wants them where numbers of their size may stand.
+        self._loops = loops.Lexicon(self._fingerprints, self._numbers, array("Q", self._values.tobytes())) if loops else None
 
     def find(self, word: str) -> int:
         """The value of a word, 0 when it is not in the table."""

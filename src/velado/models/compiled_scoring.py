@@ -58,7 +58,7 @@ class _TableOfNumbers(Table):
         stop = first + len(new)
         self.rows = grown(self.rows, stop)
         self.rows[first:stop] = self._sums(first, new)
-        self._keys.update(new, np.arange(first, stop))
+        self._keys.update(new, np.arange(first, stop, dtype=np.int64))
 
     def forget(self) -> None:
         """Make room."""
@@ -83,7 +83,10 @@ class CompiledScorer(NumpyScorer):
     def _index(self, listing: Listing) -> tuple[Index, Index, list[Around]]:
         names, seen = Names(listing.text), Names(listing.text)
         for start, stop in of_one_token(listing):
-            names.read(start, stop, 0, listing.number_at(start))
+            first = listing.number_at(start)
+            told = names.read(start, stop, 0, first)
+            if told != list(range(first, first + len(told))):
+                raise ValueError("a feature is listed twice")
         around: list[Around] = []
         for sign in SEEN_STARTS:
             start, stop = listing.places_of(sign)
@@ -117,12 +120,12 @@ class CompiledScorer(NumpyScorer):
     def _sum_up(self, sentences: Sequence[Sentence]) -> PageScores:
         forms = list(chained.from_iterable([sentence.forms for sentence in sentences]))
         numbers = self._forms.numbers_of(forms)
-        begins = np.array([*[sentence.first for sentence in sentences], len(forms)])
+        begins = np.array([*[sentence.first for sentence in sentences], len(forms)], dtype=np.int64)
         scores = np.zeros((len(forms), self._width), dtype=np.float32)
         sums = Sums(numbers, begins, scores)
         sums.add_around(self._forms.rows)
         keys: Array = np.empty(len(forms), dtype=np.int64)
-        sums.keys_of_triples(self._traits, KIND, KINDS, np.array([CASES[sentence.case] for sentence in sentences]), keys)
+        sums.keys_of_triples(self._traits, KIND, KINDS, np.array([CASES[sentence.case] for sentence in sentences], dtype=np.int64), keys)
         triples = self._triples.numbers_of(keys)
         sums.add_rows(self._triples.rows, triples)
         sums.add_pairs(self._sparse, self._pair_keys, self._traits, BASE, BEFORE, PAIRED, BEHIND, KIND)
@@ -151,4 +154,4 @@ def _own_names(form: Form) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _search_of(chain: Chain) -> Search:
-    return Search(chain.outside, np.array(chain.bias), np.array(chain.begun), np.array(chain.moves), chain.sure, FAINTEST, TINIEST)
+    return Search(chain.outside, np.array(chain.bias, dtype=np.float64), np.array(chain.begun, dtype=np.int64), np.array(chain.moves, dtype=np.float64), chain.sure, FAINTEST, TINIEST)

@@ -23,7 +23,7 @@ _LABELS = {name: number for number, name in enumerate(LABELS)}
 
 def _bucket(text: str, size: int) -> int:
     """A bucket from 2 on; 0 is padding and 1 is unknown."""
-    return 2 + crc32(text.encode()) % (size - 2)
+    return 2 + crc32(text.encode(errors="surrogatepass")) % (size - 2)
 
 
 @lru_cache(maxsize=100_000)
@@ -31,7 +31,7 @@ def rows_of(form: Form) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """What belongs to a form alone: word, affixes, shape, kind and, last, the family; and what it looks like."""
     word = form.word if not form.word.isdigit() else "#" * len(form.word)
     shape = form.kind.rpartition("|")[2] or form.kind
-    shapes = _SHAPES.get(shape) or 20 + crc32(shape.encode()) % 40
+    shapes = _SHAPES.get(shape) or 20 + crc32(shape.encode(errors="surrogatepass")) % 40
     integers = (
         _bucket(word, SIZES[0]), _bucket(word + "~", SIZES[1]), _bucket(word[:3], SIZES[2]), _bucket(word[-3:], SIZES[3]),
         shapes, _bucket(form.kind, SIZES[5]), _bucket(form.parts.family.near[-1], SIZES[10]) if form.parts is not None and form.parts.family.near else 0,

@@ -1,8 +1,9 @@
 """One seam for the arithmetic: the features of a page's lines in, the plausible labels of each token with their scores out.
 
-`PythonScorer` needs nothing but the standard library; `NumpyScorer` in `fast_scoring` is faster. Both keep the summed weights of
-every word form and pair of forms they have met, so that a line is scored by adding a few rows per token. All
-weights are multiples of one power of two, so both sums agree to the last bit.
+`PythonScorer` needs nothing but the standard library; `NumpyScorer` in `fast_scoring` is faster, `CompiledScorer` in `compiled_scoring`
+faster still. All keep the summed weights of every word form and pair of forms they have met, so that a line is scored by adding a few
+rows per token. All weights are multiples of one power of two, so the sums agree to the last bit as long as they fit 24 of them, far
+beyond what weights add up to.
 """
 
 from __future__ import annotations
