@@ -30,6 +30,7 @@ _BETWEEN = frozenset(":,-.(\"'“”«»’")  # may stand between a cue and the
 _NAMED = frozenset("nombre llamado llamada llama nome chamado chamada chama named called name apodado apodada".split())
 # Behind these stands a name, whatever the word.
 _CERTAIN = frozenset("dr dra drs doctor doctora doutor doutora sr sra srta srita senora dn don dona d mr mrs ms miss prof lic licda".split())
+_NICKNAMED = ("alias", "vulgo", "apod", "goes by", "nickname", "aka", "a.k.a")
 _ENGLISH_WORDS = frozenset("to as do".split())  # titles elsewhere
 _KIN_SIDES = frozenset("paterna paterno paternas paternos materna materno maternas maternos gemela gemelo gemea gemeo politica politico".split())
 _LINKS = frozenset("de a es is la el o".split())
@@ -100,8 +101,9 @@ class People:
             yield Span(page.spans[start][0], page.spans[stop - 1][1], label, score, self.name)
         for match in nicknames(page):
             group = match.lastindex or 1
-            told = group == 2 and " " not in match[2]  # "goes by Buddy", but of "alias El Pozole" the article stays
-            label, score = ("PATIENT_NAME", 0.9) if group == 3 else ("PERSON_NAME", 0.9 if told else 0.75)
+            # "goes by Buddy", "vulgo Polaco", whatever word it is; but of "alias El Pozole" the article stays, and "known as" tells of illness too.
+            told = group == 2 and " " not in match[2] and match[0].casefold().startswith(_NICKNAMED)
+            label, score = ("PATIENT_NAME", 0.9) if group == 3 else ("PERSON_NAME", 0.96 if told else 0.75)
             if group > 1 or self._follows_name(page, reader, match.start()):
                 yield Span(*match.span(group), label, score, self.name)
         for match in self._initials(page):
