@@ -125,6 +125,8 @@ def in_use(text: str, value: str) -> bool:
         ("left arm weak, a todd paresis", "todd", False),
         ("meets Duke criteria", "Duke", False),
         ("Maria's rash is better", "Maria", True),
+        ("Lee staging CT booked", "Lee", True),
+        ("Khan sign off at 5", "Khan", True),
         ("Tom Duke, criteria explained", "Duke", True),
         ("Dr Duke criteria meeting at 5", "Duke", True),
     ],

@@ -29,6 +29,7 @@ _VIRUS = late_pattern(
 _ROW_OF_FINDINGS = late_pattern(
     r"\b(?:cig(?:arrillos)?/d|ultimos \d|hgt|dxt|fcf|bcf|lcf|ca ?(?:125|15|19)[ .:-]|(?:afp|cea)[ :=]{1,2}[<>]?\d{1,4}[.,]\d|pplat|peep)"
 )
+_ROWS = 40  # of a table, up to its heading
 _NO_AGES = frozenset("pieza piezas pza pz diente dientes dente dentes tooth teeth od cama leito bed peso weight fc fr sat spo2 glu glucemia dxt hgt eva temp".split())
 _LIVES = late_pattern(r"\b(?:vive|domicilio|direccion|endereco|lives|mora|c/)[^\n]{0,8}\Z")
 
@@ -67,8 +68,10 @@ def _column_of(page: Page, offset: int) -> str:
     if folded.find("|", starts[line], offset) < 0:
         return ""
     first = line
-    while first and "|" in folded[starts[first - 1] : starts[first]]:
+    while first and line - first < _ROWS and "|" in folded[starts[first - 1] : starts[first]]:
         first -= 1
+    if line - first == _ROWS:
+        return ""
     cells = folded[starts[first] : starts[first + 1]].split("|") if first < line else []
     column = folded.count("|", starts[line], offset)
     return cells[column].strip() if column < len(cells) else ""

@@ -33,10 +33,10 @@ _SIGN = late_pattern(
     r"|\d{1,3}(?![\d:.,/h-]| ?(?:am|pm|hs?|hrs?|de|anos|a|m|f|y/?o|yrs?|dias?|d|sem\w*|mes(?:es)?|days?|wks?|weeks?|months?|noche|x)\b)"
     r"|fr\b|ch\b|'?s (?:sign|test|hole)(?! result)|n[oº] ?\d)"
 )
-# What English names after people, without the apostrophe that somebody's own has: "Todd paresis", "Austin Moore prosthesis".
+# What English names after people, without the apostrophe that somebody's own has; "Lee staging CT" and "Khan incision clean" are people.
 _NAMED_AFTER = late_pattern(
-    r" (?:disease|syndrome|sign|classification|criteria|phenomenon|man(?:o?eu|eo?u)v(?:er|re)|(?:hemi)?arthroplasty|prosthesis|pa(?:re|ral)ysis|paresis|palsy"
-    r"|variant|lymphoma|contracture|deformity|procedure|osteotomy|incision|retractor|forceps|clamp|stain|method|index|staging)\b"
+    r" (?:disease|syndrome|sign(?! (?:off|on|here|by|in|out)\b)|classification|criteria|phenomenon|man(?:oeu|eu)v(?:er|re)|hemiarthroplasty|prosthesis"
+    r"|paresis|retractor|forceps|clamp)\b"
 )
 _CLASS = late_pattern(r" (?:[A-D]|I{1,3}|IV|V)(?=[,;)\n]|\Z|\. )")
 # What teeth are filled with and hips are called is nobody where teeth and hips are spoken of; Fermín is a name elsewhere.
