@@ -11,7 +11,7 @@ from velado_compiled import Keys, Names, Search, Sparse, Sums, add_kept, add_kin
 
 from velado.models.decoding import FAINTEST, TINIEST, Island
 from velado.models.fast_pairs import BASE, BEFORE, BEHIND, CUE, KIND, PAIRED
-from velado.models.fast_rows import Table, grown
+from velado.models.fast_rows import Table
 from velado.models.fast_scoring import CASES, KINDS, PLACES, SEEN_STARTS, Around, Index, NumpyScorer, PageScores, of_one_token
 from velado.models.features import Form, Sentence
 from velado.models.forms import Group, Trait
@@ -46,19 +46,18 @@ class _TableOfNumbers(Table):
         numbers = np.empty(len(keys), dtype=np.int64)
         missing = self._keys.numbers(keys, numbers)
         if missing:
-            if len(self._keys) + missing >= self._most:
+            if len(self) + missing >= self._most:
                 self.forget()
                 numbers[:] = -1
             self._learn(np.unique(keys[numbers < 0]))
             self._keys.numbers(keys, numbers)
         return numbers
 
-    def _learn(self, new: Array) -> None:
-        first = len(self._keys) + 1
-        stop = first + len(new)
-        self.rows = grown(self.rows, stop)
-        self.rows[first:stop] = self._sums(first, new)
-        self._keys.update(new, np.arange(first, stop, dtype=np.int64))
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def _keep(self, new: Array, numbers: range) -> None:
+        self._keys.update(new, np.array(numbers, dtype=np.int64))
 
     def forget(self) -> None:
         """Make room."""

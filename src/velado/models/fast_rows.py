@@ -49,7 +49,7 @@ class Table:
         numbers = self._known(keys)
         missing = (numbers < 0).nonzero()[0].tolist()
         if missing:
-            if len(self._numbers) + len(missing) >= self._most:
+            if len(self) + len(missing) >= self._most:
                 self.forget()
                 missing = list(range(len(keys)))
             wanted = list(map(keys.__getitem__, missing))
@@ -66,12 +66,18 @@ class Table:
         numbers = self.numbers_of(keys)
         return self.rows.take(numbers, axis=0)
 
-    def _learn(self, new: list[Any]) -> None:
-        first = len(self._numbers) + 1
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def _learn(self, new: Any) -> None:
+        first = len(self) + 1
         stop = first + len(new)
         self.rows = grown(self.rows, stop)
         self.rows[first:stop] = self._sums(first, new)
-        self._numbers.update(zip(new, range(first, stop), strict=True))
+        self._keep(new, range(first, stop))
+
+    def _keep(self, new: Any, numbers: range) -> None:
+        self._numbers.update(zip(new, numbers, strict=True))
 
     def forget(self) -> None:
         """Make room."""
