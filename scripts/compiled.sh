@@ -17,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/src/velado_compiled" # what a build leaves behind stays out of the project, and what another left is not used
 cp "$here"/compiled/pyproject.toml "$here"/compiled/README.md "$here"/compiled/MANIFEST.in "$work"
 cp "$here"/compiled/src/velado_compiled/*.p* "$work/src/velado_compiled"
-pip install -c "$here/constraints.txt" setuptools cython > "$work/log" 2>&1 || failed "Cython could not be installed"
+pip install -r "$here/locks/build.txt" > "$work/log" 2>&1 || failed "the build tools could not be installed"
 if ! pip install --no-build-isolation --no-deps --force-reinstall "$work" > "$work/log" 2>&1; then
   grep -i "error" "$work/log" | grep -v -i "subprocess" | head -3
   failed "is there a C compiler, and are there Python's header files?"
