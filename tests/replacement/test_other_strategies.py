@@ -56,11 +56,18 @@ def test_codes_are_keyed_and_follow_people_and_numbers() -> None:
     assert whole == part
     assert dotted == bare != other
     assert whole.startswith("[PACIENTE:")
-    assert len(whole) == len("[PACIENTE:]") + 8
+    assert len(whole) == len("[PACIENTE:]") + 16
     assert replaced("hash", note, key=b"other")[0] != whole
-    assert len(replaced("hash", note, length=12)[0]) == len("[PACIENTE:]") + 12
+    assert len(replaced("hash", note, length=24)[0]) == len("[PACIENTE:]") + 24
     # Without a key nobody can find the name by trying.
     assert replaced("hash", note + " x", key=b"")[0] != replaced("hash", note, key=b"")[0]
+
+
+def test_codes_tell_apart_what_has_the_same_parts_in_another_order() -> None:
+    march, december, again = replaced("hash", "⟦DATE:12/03/2021⟧ ⟦DATE:03/12/2021⟧ ⟦DATE:12-03-2021⟧")
+    assert march == again != december
+    one, other = replaced("hash", "⟦IP_ADDRESS:10.1.2.3⟧ ⟦IP_ADDRESS:3.2.1.10⟧")
+    assert one != other
 
 
 def test_removal_leaves_nothing() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from velado.document import Span, Subject
 from velado.formats.marked import parse_marks
 from velado.replacement import Case, strategies
-from velado.replacement._calendar import offset_of
+from velado.replacement._calendar import DAYS, offset_of
 from velado.replacement._dates import coarsened, read_date, shifted
 
 FORMS = [  # text, language, order, forty days later
@@ -62,6 +62,9 @@ FORMS = [  # text, language, order, forty days later
     ("2018-2019", "es", "dmy", "2019-2020"),
     ("2018-19", "es", "dmy", "2019-20"),
 ]
+
+WRITTEN = st.sampled_from(["%d/%m/%Y", "%Y-%m-%d", "%d.%m.%Y", "%d%m%Y"])
+LIVED = st.dates(date(1930, 1, 1), date(2060, 1, 1))
 
 
 @pytest.mark.parametrize(("text", "language", "order", "later"), FORMS)
@@ -131,11 +134,35 @@ def test_one_shift_per_patient() -> None:
 @given(st.text(min_size=1), st.integers(1, 3650), st.binary(min_size=1))
 def test_the_shift_is_within_bounds_and_never_nothing(patient: str, days: int, key: bytes) -> None:
     offset = offset_of(Case("", subject=Subject(patient), key=key), days)
-    assert 0 < abs(offset) <= days
+    assert -days <= offset < 0
+    assert days < 7 or offset % 7 == 0
 
 
-WRITTEN = st.sampled_from(["%d/%m/%Y", "%Y-%m-%d", "%d.%m.%Y", "%d%m%Y"])
-LIVED = st.dates(date(1930, 1, 1), date(2060, 1, 1))
+def test_default_shift_has_hundreds_of_values_over_almost_five_years() -> None:
+    offsets = {offset_of(Case("", subject=Subject(str(number)), key=b"k"), DAYS.default) for number in range(8_000)}
+    assert offsets == set(range(-1820, 0, 7))
+
+
+def test_surrogate_and_shift_dates_move_a_patient_alike() -> None:
+    text, spans = parse_marks("⟦PATIENT_NAME:Ana Gil Ruiz⟧, ⟦DATE:12/03/2021⟧")
+    case = Case(text, tuple(spans), key=b"k")
+    assert len({strategies()[name].begin(case)(spans[1]) for name in ("surrogate", "shift_dates")}) == 1
+
+
+@given(LIVED, LIVED, st.binary(min_size=1))
+def test_age_on_a_day_stays_what_it_was_give_or_take_the_leap_days(birth: date, visit: date, key: bytes) -> None:
+    birth, visit = sorted((birth, visit))
+    text = f"{birth:%d/%m/%Y} {visit:%d/%m/%Y}"
+    spans = (Span(0, 10, "DATE"), Span(11, 21, "DATE"))
+    replace = strategies()["shift_dates"].begin(Case(text, spans, "es", key=key))
+    moved_birth, moved_visit = (datetime.strptime(replace(span), "%d/%m/%Y").date() for span in spans)
+    assert abs(_age(moved_birth, moved_visit) - _age(birth, visit)) <= 1
+    assert moved_visit - moved_birth == visit - birth
+    assert moved_visit < visit
+
+
+def _age(birth: date, visit: date) -> int:
+    return visit.year - birth.year - ((visit.month, visit.day) < (birth.month, birth.day))
 
 
 @given(LIVED, LIVED, WRITTEN, st.binary())

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from velado.discovery import offered
+from velado.identifiers._compositions import Composition, Numbers, composed_of, form_of
 
-__all__ = ["Identifier", "compact", "identifiers", "page", "table"]
+__all__ = ["Composition", "Identifier", "Numbers", "compact", "composed_of", "form_of", "identifiers", "page", "table"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Identifier:
     valid: Callable[[str], bool] | None = field(default=None, repr=False)
     needs_cue: bool = True  # the form alone is too weak: many other things look like it
     form_suffices: bool = False  # the form is so peculiar that it counts even with a wrong check digit
+    composed: tuple[Composition, ...] = ()  # how it is put together; pseudonyms of numbers without it keep their form alone
 
     def accepts(self, text: str) -> bool:
         """Whether the check digits are right; True where there are none to check."""

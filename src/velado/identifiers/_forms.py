@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 
-__all__ = ["SEP", "born", "digits_of", "drawn", "listed", "luhn", "weighted"]
+__all__ = ["SEP", "born", "digits_of", "drawn", "listed", "luhn", "luhn_digit", "weighted"]
 
 # What people put between the groups of a number: nothing, a blank, a dot, a hyphen with or without blanks.
 SEP = r"(?:[ .\-]| - )?"
@@ -45,6 +45,15 @@ def luhn(compact: str) -> bool:
         doubled = digit * 2 if position % 2 else digit
         total += doubled - 9 if doubled > 9 else doubled
     return total % 10 == 0
+
+
+def luhn_digit(body: str) -> str:
+    """The digit with which a number passes the Luhn test.
+
+    >>> luhn_digit("453957876362148")
+    '6'
+    """
+    return next(check for check in "0123456789" if luhn(body + check))
 
 
 def born(rng: random.Random) -> date:

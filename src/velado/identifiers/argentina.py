@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stdnum.ar import cbu, cuit
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed
 
 
@@ -40,6 +40,7 @@ IDENTIFIERS = (
         cues=listed("cuil, cuit, c.u.i.l., cuil/cuit"),
         valid=_person,
         fake=drawn("2[07]-########-#", _person),
+        composed=composed_of("{20|23|24|27}########?", check=cuit.calc_check_digit),
         examples=("CUIL ⟦20-12345678-6⟧", "cuil ⟦20123456786⟧", "monotributista ⟦20-12345678-6⟧ activo"),
         needs_cue=False,
     ),
@@ -52,6 +53,7 @@ IDENTIFIERS = (
         cues=listed("cuit, c.u.i.t."),
         valid=_company,
         fake=drawn("30-########-#", _company),
+        composed=composed_of("{30|33|34}########?", check=cuit.calc_check_digit),
         examples=("CUIT ⟦30-12345678-1⟧", "c.u.i.t. ⟦30123456781⟧"),
         needs_cue=False,
     ),
@@ -92,6 +94,7 @@ IDENTIFIERS = (
         cues=listed("cbu, cvu"),
         valid=cbu.is_valid,
         fake=drawn("########[0123456789]#############", cbu.is_valid),
+        composed=composed_of("#######?#############?", check=lambda body: f"{cbu.calc_check_digit(body[:7])}{cbu.calc_check_digit(body[7:])}"),
         examples=("CBU ⟦2850590940090418135201⟧", "cvu: ⟦28505909 40090418135201⟧"),
         needs_cue=False,
     ),

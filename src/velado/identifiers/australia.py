@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from velado.identifiers import Identifier
-from velado.identifiers._forms import drawn, listed, luhn, weighted
+from velado.identifiers import Identifier, composed_of
+from velado.identifiers._forms import drawn, listed, luhn, luhn_digit, weighted
 
 
 def _medicare(compact: str) -> bool:
     if len(compact) not in (10, 11) or not compact.isdigit() or compact[0] not in "23456":
         return False
-    return weighted(compact[:8], (1, 3, 7, 9, 1, 3, 7, 9)) % 10 == int(compact[8])
+    return _medicare_check(compact) == compact[8]
+
+
+def _medicare_check(body: str) -> str:
+    return str(weighted(body[:8], (1, 3, 7, 9, 1, 3, 7, 9)) % 10)
 
 
 def _ihi(compact: str) -> bool:
@@ -26,6 +30,7 @@ IDENTIFIERS = (
         cues=listed("medicare, medicare no, medicare card, medicare number"),
         valid=_medicare,
         fake=drawn("[23456]### ##### #", _medicare),
+        composed=composed_of("[2-6]#######?#", "[2-6]#######?##", check=_medicare_check),
         examples=("Medicare ⟦6503 65188 4⟧", "Medicare no. ⟦5548345558⟧"),
         counter_examples=("Medicare item 23",),
     ),
@@ -38,6 +43,7 @@ IDENTIFIERS = (
         cues=listed("ihi, hpi-i, hpii, hpi-o"),
         valid=_ihi,
         fake=drawn("8003 6### #### ####", _ihi),
+        composed=composed_of("80036##########?", check=luhn_digit),
         examples=("IHI ⟦8003 6048 6761 4116⟧", "IHI: ⟦8003672036190193⟧"),
         needs_cue=False,
         form_suffices=True,
@@ -61,6 +67,7 @@ IDENTIFIERS = (
         pattern=r"(?:med|nmw|pha|phy|psy|den|occ|pod|opt|chi|ost|par|mrp|atsihp)\d{10}",
         cues=listed("ahpra, ahpra no"),
         fake=drawn("MED000#######"),
+        composed=composed_of("{MED|NMW|PHA|PHY|PSY|DEN|OCC|POD|OPT|CHI|OST|PAR|MRP}##########", "ATSIHP##########"),
         examples=("Dr Amy Nolan, AHPRA ⟦MED2451538002⟧", "signed ⟦NMW0001234567⟧"),
         needs_cue=False,
         form_suffices=True,

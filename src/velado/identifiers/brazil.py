@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stdnum.br import cnpj, cpf
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed, weighted
 
 _STATES = r"(?:a[clmp]|ba|ce|df|es|go|m[agst]|p[abeir]|r[jnors]|s[cep]|to)"
@@ -21,20 +21,33 @@ def _voter(compact: str) -> bool:
     """Título de eleitor: eight digits, the state, two check digits."""
     if len(compact) != 12 or not compact.isdigit() or not 1 <= int(compact[8:10]) <= 28:
         return False
-    first = weighted(compact[:8], range(2, 10)) % 11 % 10
-    second = (int(compact[8]) * 7 + int(compact[9]) * 8 + first * 9) % 11 % 10
-    return compact[10:] == f"{first}{second}"
+    return compact[10:] == _voter_check(compact[:10])
+
+
+def _voter_check(body: str) -> str:
+    first = weighted(body[:8], range(2, 10)) % 11 % 10
+    second = (int(body[8]) * 7 + int(body[9]) * 8 + first * 9) % 11 % 10
+    return f"{first}{second}"
 
 
 def _cnh(compact: str) -> bool:
     if len(compact) != 11 or not compact.isdigit() or len(set(compact)) == 1:
         return False
-    first, carry = weighted(compact[:9], range(9, 0, -1)) % 11, 0
+    return compact[9:] == _cnh_check(compact[:9])
+
+
+def _cnh_check(body: str) -> str:
+    first, carry = weighted(body, range(9, 0, -1)) % 11, 0
     if first > 9:
         first, carry = 0, 2
-    second = weighted(compact[:9], range(1, 10)) % 11 - carry
+    second = weighted(body, range(1, 10)) % 11 - carry
     second = second + 11 if second < 0 else second
-    return compact[9:] == f"{first}{0 if second > 9 else second}"
+    return f"{first}{0 if second > 9 else second}"
+
+
+def _cpf_check(body: str) -> str:
+    first = -weighted(body, range(10, 1, -1)) % 11 % 10
+    return f"{first}{-weighted(f'{body}{first}', range(11, 1, -1)) % 11 % 10}"
 
 
 IDENTIFIERS = (
@@ -47,6 +60,7 @@ IDENTIFIERS = (
         cues=listed("cpf, c.p.f., cic, cpf/mf, cadastro de pessoa física, pix, chave pix"),
         valid=cpf.is_valid,
         fake=drawn("###.###.###-##", cpf.is_valid),
+        composed=composed_of("#########??", check=_cpf_check),
         examples=("CPF ⟦123.456.789-09⟧", "cpf ⟦12345678909⟧", "C.P.F. n. ⟦123 456 789 09⟧", "Ana, ⟦123.456.789-09⟧, casada"),
         counter_examples=("CPF: não trouxe",),
         needs_cue=False,
@@ -72,6 +86,7 @@ IDENTIFIERS = (
         cues=listed("cnpj, c.n.p.j."),
         valid=cnpj.is_valid,
         fake=drawn("##.###.###/0001-##", cnpj.is_valid),
+        composed=composed_of("############??", check=cnpj.calc_check_digits),
         examples=("CNPJ ⟦11.222.333/0001-81⟧", "cnpj: ⟦11222333000181⟧"),
         needs_cue=False,
         form_suffices=True,
@@ -118,6 +133,7 @@ IDENTIFIERS = (
         cues=listed("pis, pasep, pis/pasep, nis, nit, cadúnico, cad único, nis/cadúnico"),
         valid=_pis,
         fake=drawn("1##.#####.##-#", _pis),
+        composed=composed_of("##########?"),
         examples=("PIS ⟦727.91642.42-6⟧", "NIS ⟦16109241645⟧", "nis: ⟦9 676 256 9403⟧"),
     ),
     Identifier(
@@ -129,6 +145,7 @@ IDENTIFIERS = (
         cues=listed("título, título de eleitor, título eleitoral, tit. eleitor"),
         valid=_voter,
         fake=drawn("#### #### ####", _voter),
+        composed=composed_of("########{01-28}??", check=_voter_check),
         examples=("título de eleitor ⟦4503 1906 2070⟧", "título eleitoral ⟦607866891368⟧"),
     ),
     Identifier(
@@ -140,6 +157,7 @@ IDENTIFIERS = (
         cues=listed("cnh, habilitação, carteira de motorista, registro cnh"),
         valid=_cnh,
         fake=drawn("###########", _cnh),
+        composed=composed_of("#########??", check=_cnh_check),
         examples=("CNH ⟦70846932682⟧", "habilitação nº ⟦31144150392⟧"),
     ),
     Identifier(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed, weighted
 
 _COUNCILS = listed(
@@ -25,6 +25,7 @@ IDENTIFIERS = (
         cues=listed("cns, cartão sus, cartão nacional de saúde, sus, cart. sus, nº cartão sus, c. sus, cartão do sus"),
         valid=_cns,
         fake=drawn("7## #### #### ####", _cns),
+        composed=composed_of("[12789]#############?"),
         examples=("CNS ⟦995 1856 5067 5751⟧", "cartão SUS ⟦921.3273.7903.7401⟧", "Nº cartão SUS ⟦727264371090154⟧"),
         counter_examples=("atendido pelo SUS em 2 unidades",),
         needs_cue=False,

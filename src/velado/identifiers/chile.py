@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stdnum.cl import rut
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed
 
 IDENTIFIERS = (
@@ -17,6 +17,7 @@ IDENTIFIERS = (
         cues=listed("rut, run, r.u.t., r.u.n., rut provisorio, cédula de identidad, c. identidad, cédula"),
         valid=rut.is_valid,
         fake=drawn("##.###.###-[0123456789K]", rut.is_valid),
+        composed=composed_of("#######?", "########?", check=rut.calc_check_digit),
         examples=("RUT ⟦12.345.678-5⟧", "run: ⟦12345678-5⟧", "Soto Pardo, ⟦12.345.678-5⟧, 44 a"),
         counter_examples=("RUT: no recuerda",),
         needs_cue=False,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stdnum.co import nit
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed
 
 IDENTIFIERS = (
@@ -38,6 +38,7 @@ IDENTIFIERS = (
         cues=listed("nit, n.i.t."),
         valid=nit.is_valid,
         fake=drawn("9##.###.###-#", nit.is_valid),
+        composed=composed_of("#########?", check=nit.calc_check_digit),
         examples=("NIT ⟦900.123.456-8⟧", "N.I.T. ⟦900123456-8⟧"),
         needs_cue=False,
     ),

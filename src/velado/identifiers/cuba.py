@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stdnum.cu import ni
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed
 
 IDENTIFIERS = (
@@ -17,6 +17,7 @@ IDENTIFIERS = (
         cues=listed("ci, c.i., carné de identidad, carnet de identidad, carné, nip, número de identidad permanente"),
         valid=ni.is_valid,
         fake=drawn("{yymmdd}#####", ni.is_valid),
+        composed=composed_of("{yymmdd}#####"),
         examples=("CI ⟦37060235222⟧", "carné de identidad ⟦34011009546⟧"),
     ),
     Identifier(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from stdnum.do import cedula
 
-from velado.identifiers import Identifier
-from velado.identifiers._forms import drawn, listed
+from velado.identifiers import Identifier, composed_of
+from velado.identifiers._forms import drawn, listed, luhn_digit
 
 IDENTIFIERS = (
     Identifier(
@@ -17,6 +17,7 @@ IDENTIFIERS = (
         cues=listed("cédula, ced, cédula de identidad y electoral, cie, c.i.e."),
         valid=cedula.is_valid,
         fake=drawn("001-#######-#", cedula.is_valid),
+        composed=composed_of("##########?", check=luhn_digit),
         examples=("cédula ⟦001-1234567-3⟧", "ced ⟦00112345673⟧", "Lora (⟦001-1234567-3⟧)"),
         counter_examples=("CIE-10 E11.9",),
         needs_cue=False,

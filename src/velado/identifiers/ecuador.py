@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stdnum.ec import ci, ruc
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed
 
 _fake_cedula = drawn("1[0123456]#######-#", ci.is_valid)
@@ -19,6 +19,7 @@ IDENTIFIERS = (
         cues=listed("ci, c.i., cédula, cédula de identidad, cédula de ciudadanía, ced"),
         valid=ci.is_valid,
         fake=_fake_cedula,
+        composed=composed_of("{01-24|30|50}[0-6]######?"),
         examples=("CI ⟦1710034065⟧", "CÉDULA: ⟦171003406-5⟧"),
         counter_examples=("CI 2,4 l/min/m2",),
     ),
@@ -31,6 +32,7 @@ IDENTIFIERS = (
         cues=listed("ruc, r.u.c."),
         valid=ruc.is_valid,
         fake=lambda rng: _fake_cedula(rng).replace("-", "") + "001",
+        composed=composed_of(*(f"{{01-24|30|50}}{rest}" for rest in ("[0-6]######?###", "6#####?####", "9######?###"))),
         examples=("RUC ⟦1792060346001⟧", "R.U.C. ⟦1710034065001⟧"),
     ),
     Identifier(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed, weighted
 
 
@@ -20,6 +20,7 @@ IDENTIFIERS = (
         cues=listed("dui, d.u.i., documento único de identidad"),
         valid=_dui,
         fake=drawn("0#######-#", _dui),
+        composed=composed_of("########?"),
         examples=("DUI ⟦46051216-8⟧", "dui ⟦002517249⟧"),
     ),
     Identifier(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed, weighted
 
 
@@ -23,6 +23,7 @@ IDENTIFIERS = (
         cues=listed("cui, dpi, documento personal de identificación, c.u.i., d.p.i."),
         valid=_cui,
         fake=drawn("#### ##### [01]###", _cui),
+        composed=composed_of("########?{01-22}##"),
         examples=("DPI ⟦1375 99943 2268⟧", "CUI: ⟦9473338000561⟧", "su DPI es ⟦8643-03084-0746⟧"),
         needs_cue=False,
     ),

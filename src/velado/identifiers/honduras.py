@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed
 
 IDENTIFIERS = (
@@ -14,6 +14,7 @@ IDENTIFIERS = (
         pattern=r"(?:0[1-9]|1[0-8])\d{2}[ \-]{0,2}(?:19|20)\d{2}[ \-]{0,2}\d{5}",
         cues=listed("dni, identidad, tarjeta de identidad, id, nº identidad"),
         fake=drawn("0801-{yyyy}-#####"),
+        composed=composed_of("{01-18}##{19|20}#######"),
         examples=("identidad ⟦0266-2087-60019⟧", "DNI ⟦1117 1933 09591⟧", "Ortiz ⟦0696193752109⟧"),
         needs_cue=False,
         form_suffices=True,

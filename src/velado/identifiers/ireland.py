@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from stdnum.ie import pps
+from stdnum.ie import pps, vat
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed
+
+
+def _old_check(body: str) -> str:
+    """The check letter of a number whose last letter does not count."""
+    return str(vat.calc_check_digit(body[:7]))
+
 
 IDENTIFIERS = (
     Identifier(
@@ -17,6 +23,7 @@ IDENTIFIERS = (
         cues=listed("ppsn, pps, pps no, pps number"),
         valid=pps.is_valid,
         fake=drawn("#######@", pps.is_valid),
+        composed=(*composed_of("#######?", "#######?[ABH]", check=vat.calc_check_digit), *composed_of("#######?[TWX]", check=_old_check)),
         examples=("PPSN ⟦1234567T⟧", "PPS no ⟦0146595LA⟧", "known as ⟦1234567T⟧"),
         needs_cue=False,
     ),

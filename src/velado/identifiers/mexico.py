@@ -6,8 +6,8 @@ import random
 
 from stdnum.mx import curp, rfc
 
-from velado.identifiers import Identifier
-from velado.identifiers._forms import SEP, born, drawn, listed, luhn
+from velado.identifiers import Identifier, composed_of
+from velado.identifiers._forms import SEP, born, drawn, listed, luhn, luhn_digit
 
 _STATES = ("AS", "BC", "BS", "CC", "CL", "CM", "CS", "CH", "DF", "DG", "GT", "GR", "HG", "JC", "MC", "MN", "MS", "NT",
            "NL", "OC", "PL", "QT", "QR", "SP", "SL", "SR", "TC", "TS", "TL", "VZ", "YN", "ZS")  # fmt: skip
@@ -19,12 +19,19 @@ _VOWELS = "AEIO"
 def _clabe(compact: str) -> bool:
     if len(compact) != 18 or not compact.isdigit():
         return False
-    total = sum(int(digit) * weight % 10 for digit, weight in zip(compact[:17], (3, 7, 1) * 6, strict=False))
-    return (10 - total % 10) % 10 == int(compact[17])
+    return _clabe_check(compact[:17]) == compact[17]
+
+
+def _clabe_check(body: str) -> str:
+    return str(-sum(int(digit) * weight % 10 for digit, weight in zip(body, (3, 7, 1) * 6, strict=False)) % 10)
 
 
 def _nss(compact: str) -> bool:
     return compact[:11].isdigit() and len(compact) in (11, 19) and luhn(compact[:11])
+
+
+def _nss_check(body: str) -> str:
+    return luhn_digit(body[:10])
 
 
 def _initials(rng: random.Random) -> str:
@@ -64,6 +71,7 @@ IDENTIFIERS = (
         cues=listed("curp, clave única de registro de población"),
         valid=curp.is_valid,
         fake=_fake_curp,
+        composed=composed_of("@[AEIOUX]@@{yymmdd}[HM]{" + "|".join((*_STATES, "NE")) + "}@@@[A-Z0-9]?", check=curp.calc_check_digit),
         examples=("CURP: ⟦GOMC630815MDFMRR48⟧", "la curp es ⟦GOMC171008 MDFMRR03⟧", "Gómez, ⟦GOMC630815MDFMRR48⟧, 38 a"),
         needs_cue=False,
         form_suffices=True,
@@ -77,6 +85,7 @@ IDENTIFIERS = (
         cues=listed("rfc, r.f.c., registro federal de contribuyentes"),
         valid=lambda compact: bool(rfc.is_valid(compact, validate_check_digits=True)),
         fake=_fake_rfc,
+        composed=composed_of("@@@@{yymmdd}[A-Z0-9][A-Z0-9]?", "@@@{yymmdd}[A-Z0-9][A-Z0-9]?", check=rfc.calc_check_digit),
         examples=("RFC ⟦CTZW810518JB6⟧", "R.F.C. ⟦PERK-310220-LH9⟧"),
         needs_cue=False,
         form_suffices=True,
@@ -90,6 +99,7 @@ IDENTIFIERS = (
         cues=listed("nss, n.s.s., afiliación, no. de afiliación, núm. de seguridad social, seguro social, imss, afil"),
         valid=_nss,
         fake=drawn("#### ## #### #", _nss),
+        composed=(*composed_of("##########?", check=luhn_digit), *composed_of("##########?#[MF]####@@", check=_nss_check)),
         examples=(
             "NSS ⟦9685 36 1596 9⟧",
             "NSS: ⟦17-92-38-9309-7 7F4651OR⟧",
@@ -106,6 +116,7 @@ IDENTIFIERS = (
         pattern=r"\d ?[mf] ?(?:19|20)\d{2} ?(?:or|pe|es|sf|nd|et|oe|pd|reg)",
         cues=listed("agregado, agregado médico, agr, agreg"),
         fake=drawn("[123][MF]{yyyy}OR"),
+        composed=composed_of("#[MF]{19|20}##{OR|PE|ES|SF|ND|ET|OE|PD}"),
         examples=("Agr. ⟦5F2077PE⟧", "agregado médico: ⟦2M1975OR⟧", "CONS 3 ⟦3F2001OR⟧ turno matutino"),
         needs_cue=False,
         form_suffices=True,
@@ -130,6 +141,7 @@ IDENTIFIERS = (
         pattern=r"[a-z]{6}[ \-]?\d{8}[ \-]?[hm][ \-]?\d{3}",
         cues=listed("clave de elector, ine, ife, elector, credencial de elector"),
         fake=drawn("@@@@@@{yymmdd}##[HM]###"),
+        composed=composed_of("@@@@@@{yymmdd}##[HM]###"),
         examples=("clave de elector ⟦GMMRCR85031209M500⟧", "INE ⟦GMMRCR85031209M500⟧"),
         needs_cue=False,
         form_suffices=True,
@@ -176,6 +188,7 @@ IDENTIFIERS = (
         pattern=r"[a-z]{2}(?:ssa|ims|imo|ist|smp|dif|pmx|sdn|smm|cij|cru|hun|imb)\d{6}",
         cues=listed("clues"),
         fake=drawn("JCSSA######"),
+        composed=composed_of("@@{SSA|IMS|IMO|IST|SMP|DIF|PMX|SDN|SMM|CIJ|CRU|HUN|IMB}######"),
         examples=("CLUES: ⟦DFSSA001234⟧", "unidad ⟦OCIMO000123⟧"),
         needs_cue=False,
         form_suffices=True,
@@ -189,6 +202,7 @@ IDENTIFIERS = (
         cues=listed("clabe, clabe interbancaria, cuenta"),
         valid=_clabe,
         fake=_fake_clabe,
+        composed=composed_of("#################?", check=_clabe_check),
         examples=("CLABE ⟦032180000118359719⟧", "clabe interbancaria ⟦0321 8000 0118 3597 19⟧"),
         needs_cue=False,
     ),

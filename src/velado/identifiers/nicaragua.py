@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed
 
 _CONTROL = "ABCDEFGHJKLMNPQRSTUVWXY"
@@ -22,6 +22,7 @@ IDENTIFIERS = (
         cues=listed("cédula, cédula de identidad, ced, identificada con cédula"),
         valid=_cedula,
         fake=drawn("001-{ddmmyy}-000#@", _cedula),
+        composed=composed_of("###{ddmmyy}####?", "#############?", check=lambda body: _CONTROL[int(body) % 23]),
         examples=("cédula ⟦001-160493-0008G⟧", "Luna, ⟦001-160493-0008G⟧"),
         needs_cue=False,
         form_suffices=True,

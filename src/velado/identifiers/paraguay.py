@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stdnum.py import ruc
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed
 
 IDENTIFIERS = (
@@ -27,6 +27,7 @@ IDENTIFIERS = (
         cues=listed("ruc, r.u.c."),
         valid=ruc.is_valid,
         fake=drawn("80######-#", ruc.is_valid),
+        composed=composed_of("#####?", "######?", "#######?", "########?", check=ruc.calc_check_digit),
         examples=("RUC ⟦80009735-1⟧", "R.U.C. ⟦80009735-1⟧"),
     ),
     Identifier(

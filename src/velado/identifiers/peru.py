@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stdnum.pe import ruc
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed
 
 IDENTIFIERS = (
@@ -38,6 +38,7 @@ IDENTIFIERS = (
         cues=listed("ruc, r.u.c."),
         valid=ruc.is_valid,
         fake=drawn("20#########", ruc.is_valid),
+        composed=composed_of("{10|15|17|20}########?", check=ruc.calc_check_digit),
         examples=("RUC ⟦20512345671⟧", "R.U.C. N° ⟦20512345671⟧"),
     ),
     Identifier(

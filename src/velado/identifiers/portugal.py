@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stdnum.pt import cc, nif
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed, weighted
 
 
@@ -32,6 +32,7 @@ IDENTIFIERS = (
         cues=listed("nif, contribuinte, nº contribuinte, n.i.f., número fiscal"),
         valid=_person_nif,
         fake=drawn("[12]## ### ###", _person_nif),
+        composed=composed_of("[1-3]#######?", check=nif.calc_check_digit),
         examples=("NIF ⟦123 456 789⟧", "contribuinte n.º ⟦120090350⟧"),
     ),
     Identifier(
@@ -43,6 +44,7 @@ IDENTIFIERS = (
         cues=listed("nipc, pessoa coletiva, nif, contribuinte"),
         valid=_company_nif,
         fake=drawn("5## ### ###", _company_nif),
+        composed=composed_of("[569]#######?", check=nif.calc_check_digit),
         examples=("NIPC ⟦501 442 600⟧", "nipc ⟦501442600⟧"),
     ),
     Identifier(
@@ -54,6 +56,7 @@ IDENTIFIERS = (
         cues=listed("niss, segurança social, n.i.s.s., nº seg. social, seg. social"),
         valid=_niss,
         fake=drawn("1##########", _niss),
+        composed=composed_of("[12]#########?"),
         examples=("NISS ⟦18610142894⟧", "nº da Segurança Social: ⟦288 182 132 88⟧"),
     ),
     Identifier(
@@ -65,6 +68,7 @@ IDENTIFIERS = (
         cues=listed("cc, c.c., cartão de cidadão, cartão do cidadão, doc. ident., cartão cidadão"),
         valid=cc.is_valid,
         fake=drawn("######## # [XYZ][WXYZ]#", cc.is_valid),
+        composed=composed_of("#########[A-Z0-9][A-Z0-9]?", check=cc.calc_check_digit),
         examples=("CC ⟦00000000 0 ZZ4⟧", "cartão de cidadão n.º ⟦83850283 8 ZX7⟧", "mostra ⟦191198401ZX7⟧"),
         needs_cue=False,
         form_suffices=True,

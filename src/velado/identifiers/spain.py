@@ -6,7 +6,7 @@ import random
 
 from stdnum.es import ccc, dni, nie
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import SEP, drawn, listed
 
 _CONTROL = "TRWAGMYFPDXBNJZSQVHLCKE"
@@ -16,10 +16,14 @@ def _nass(compact: str) -> bool:
     """Social security: province, serial number and the remainder by 97."""
     if len(compact) not in (11, 12) or not compact.isdigit():
         return False
-    province, serial, check = compact[:2], compact[2:-2], compact[-2:]
+    return _nass_check(compact[:-2]) == compact[-2:]
+
+
+def _nass_check(body: str) -> str:
+    province, serial = body[:2], body[2:]
     short = serial.lstrip("0")
     base = int(province + serial) if len(short) == 8 else int(province) * 10_000_000 + int(short or "0")
-    return base % 97 == int(check)
+    return f"{base % 97:02d}"
 
 
 def _fake_dni(rng: random.Random) -> str:
@@ -43,6 +47,7 @@ IDENTIFIERS = (
         cues=listed("dni, nif, documento nacional de identidad, documento de identidad, dni/nif, doc. identidad"),
         valid=dni.is_valid,
         fake=_fake_dni,
+        composed=composed_of("########?", check=lambda body: _CONTROL[int(body) % 23]),
         examples=("DNI: ⟦12345678Z⟧", "con d.n.i. ⟦78.815.555-Y⟧ de Madrid", "se identifica con ⟦12345678-Z⟧ en admisión"),
         counter_examples=("DNI: no aporta", "tomó 12345678 unidades"),
         needs_cue=False,
@@ -56,6 +61,7 @@ IDENTIFIERS = (
         cues=listed("nie, tie, tarjeta de residencia, número de identidad de extranjero"),
         valid=nie.is_valid,
         fake=drawn("[XYZ]#######@", nie.is_valid),
+        composed=composed_of("[XYZ]#######?", check=nie.calc_check_digit),
         examples=("NIE ⟦X1234567L⟧", "nie: ⟦Y-7654321-G⟧", "aporta ⟦X1234567L⟧ caducado"),
         needs_cue=False,
     ),
@@ -78,6 +84,7 @@ IDENTIFIERS = (
         cues=listed("nass, nuss, naf, nss, seguridad social, número de afiliación, afiliación, n.s.s., nº ss"),
         valid=_nass,
         fake=drawn("[01234]# ######## ##", _nass),
+        composed=composed_of("#########??", "##########??", check=_nass_check),
         examples=("NASS: ⟦28 12345678 40⟧", "nº Seguridad Social ⟦28/1234567840⟧", "NUSS ⟦281234567840⟧"),
         counter_examples=("La Seguridad Social cubre 12 sesiones",),
     ),
@@ -100,6 +107,7 @@ IDENTIFIERS = (
         pattern=r"b{4}[a-z0-9]{6,8}\d{4,6}",
         cues=listed("cip-sns, cip sns, código sns, sns"),
         fake=drawn("BBBB@@##########"),
+        composed=composed_of(*("BBBB" + "[A-Z0-9]" * width + "####" for width in range(6, 11))),
         examples=("CIP-SNS ⟦BBBBHX0123456789⟧", "código SNS: ⟦BBBBHX0123456789⟧"),
         needs_cue=False,
         form_suffices=True,
@@ -112,6 +120,7 @@ IDENTIFIERS = (
         pattern=r"an[ \-]?\d{10}",
         cues=listed("nuhsa, nuss andalucía"),
         fake=drawn("AN##########"),
+        composed=composed_of("AN##########"),
         examples=("NUHSA ⟦AN0123456789⟧", "nuhsa: ⟦AN 0123456789⟧"),
         needs_cue=False,
         form_suffices=True,
@@ -158,6 +167,7 @@ IDENTIFIERS = (
         cues=listed("ccc, cuenta, nº cuenta, cuenta bancaria, c/c, cuenta corriente"),
         valid=ccc.is_valid,
         fake=_fake_ccc,
+        composed=composed_of("########??##########", check=lambda body: str(ccc.calc_check_digits(f"{body[:8]}00{body[8:]}"))),
         examples=("cuenta ⟦2100 0418 45 0200051332⟧", "domiciliado en ⟦2100-0418-45-0200051332⟧"),
         needs_cue=False,
     ),

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from stdnum.gb import nhs
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed
+
+
+def _nhs_check(body: str) -> str:
+    return next((check for check in "0123456789" if nhs.checksum(body + check) == 0), "")
 
 
 def _chi(compact: str) -> bool:
@@ -31,6 +35,7 @@ IDENTIFIERS = (
         cues=listed("nhs, nhs no, nhs number, nhs#, nhs num"),
         valid=nhs.is_valid,
         fake=drawn("9## ### ####", nhs.is_valid),
+        composed=composed_of("#########?", check=_nhs_check),
         examples=("NHS No ⟦943 476 5919⟧", "NHS number: ⟦9434765919⟧", "nhs ⟦967-496-3677⟧"),
         counter_examples=("NHS 111 was called", "waited 12 weeks on the NHS"),
     ),
@@ -43,6 +48,7 @@ IDENTIFIERS = (
         cues=listed("chi, chi no, chi number"),
         valid=_chi,
         fake=drawn("{ddmmyy}####", _chi),
+        composed=composed_of("{ddmmyy}###?", check=_nhs_check),
         examples=("CHI ⟦0403842549⟧", "CHI no: ⟦250324 4866⟧"),
     ),
     Identifier(
@@ -54,6 +60,7 @@ IDENTIFIERS = (
         cues=listed("h&c, h&c no, h&c number, hcn, health and care number, hc number"),
         valid=nhs.is_valid,
         fake=drawn("3## ### ####", nhs.is_valid),
+        composed=composed_of("3########?", check=_nhs_check),
         examples=("H&C no ⟦399 279 5004⟧", "H&C: ⟦3446503285⟧"),
     ),
     Identifier(
@@ -65,6 +72,7 @@ IDENTIFIERS = (
         cues=listed("ni, nino, national insurance, ni number, ni no, n.i."),
         valid=_nino,
         fake=drawn("[ABCEGHJKLMN][ABCEGHJKLMPR] ## ## ## [ABCD]", _nino),
+        composed=composed_of("[A-CEGHJ-PRSTW-Z][A-CEGHJ-NPRSTW-Z]######[A-D]"),
         examples=("NI ⟦AB 12 34 56 C⟧", "national insurance number ⟦BX923036A⟧", "her file shows ⟦AB 12 34 56 C⟧"),
         needs_cue=False,
     ),

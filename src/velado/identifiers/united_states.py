@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import digits_of, drawn, listed, luhn
 
 
@@ -27,6 +27,7 @@ def _dea(compact: str) -> bool:
     return (digits[0] + digits[2] + digits[4] + 2 * (digits[1] + digits[3] + digits[5])) % 10 == digits[6]
 
 
+_LETTER, _SIGN = "[AC-HJ-KM-NP-RT-Y]", "[0-9AC-HJ-KM-NP-RT-Y]"
 _A = "[ac-hj-km-np-rt-y]"  # the letters of a Medicare number: no s, l, o, i, b, z
 
 IDENTIFIERS = (
@@ -40,6 +41,7 @@ IDENTIFIERS = (
         valid=_ssn,
         fake=drawn("9##-[56789]#-####"),
         form_suffices=True,
+        composed=composed_of("#########"),
         examples=("SSN ⟦987-65-4320⟧", "social security number ⟦954 81 2207⟧", "DOE, J   ⟦912-58-7740⟧"),
         needs_cue=False,
     ),
@@ -75,6 +77,7 @@ IDENTIFIERS = (
         pattern=rf"[1-9]{_A}[0-9a-z]\d[ \-]?{_A}[0-9a-z]\d[ \-]?{_A}{{2}}\d{{2}}",
         cues=listed("medicare, mbi, medicare id, beneficiary, medicare number, hic, hicn"),
         fake=drawn("[123456789][ACDEFGHJK]#[0123456789]-[ACDEFGHJK]#[0123456789]-[ACDEFGHJK][ACDEFGHJK]##"),
+        composed=composed_of(f"[1-9]{_LETTER}{_SIGN}#{_LETTER}{_SIGN}#{_LETTER}{_LETTER}##"),
         examples=("Medicare ⟦1EG4-TE5-MK73⟧", "MBI: ⟦1EG4TE5MK73⟧", "card shows ⟦7WD7-KJ7-TE46⟧"),
         needs_cue=False,
         form_suffices=True,
@@ -102,6 +105,7 @@ IDENTIFIERS = (
         cues=listed("npi, npi#, national provider identifier"),
         valid=_npi,
         fake=drawn("1#########", _npi),
+        composed=composed_of("[12]########?"),
         examples=("NPI ⟦1815665801⟧", "NPI# ⟦1863512608⟧"),
     ),
     Identifier(
@@ -113,6 +117,7 @@ IDENTIFIERS = (
         cues=listed("dea, dea#, dea number"),
         valid=_dea,
         fake=drawn("[ABFM]@#######", _dea),
+        composed=composed_of("@[A-Z9]######?"),
         examples=("DEA ⟦FP6986434⟧", "DEA# ⟦BQ3678818⟧"),
     ),
     Identifier(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed, weighted
 
 
 def _ci(compact: str) -> bool:
-    number = compact.zfill(8)
-    return (
-        number.isdigit() and len(number) == 8 and (10 - weighted(number[:7], (2, 9, 8, 7, 6, 3, 4)) % 10) % 10 == int(number[7])
-    )
+    return compact.isdigit() and len(compact) <= 8 and _ci_check(compact[:-1]) == compact[-1]
+
+
+def _ci_check(body: str) -> str:
+    return str(-weighted(body.zfill(7), (2, 9, 8, 7, 6, 3, 4)) % 10)
 
 
 IDENTIFIERS = (
@@ -23,6 +24,7 @@ IDENTIFIERS = (
         cues=listed("ci, c.i., cédula, cédula de identidad, documento"),
         valid=_ci,
         fake=drawn("[12345].###.###-#", _ci),
+        composed=composed_of("######?", "#######?", check=_ci_check),
         examples=("CI ⟦1.234.567-2⟧", "cédula ⟦12345672⟧", "Sosa, ⟦1.234.567-2⟧, socia"),
         needs_cue=False,
     ),

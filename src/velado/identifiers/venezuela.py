@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stdnum.ve import rif
 
-from velado.identifiers import Identifier
+from velado.identifiers import Identifier, composed_of
 from velado.identifiers._forms import drawn, listed
 
 IDENTIFIERS = (
@@ -16,6 +16,7 @@ IDENTIFIERS = (
         pattern=r"[ve][ .\-]{0,2}\d{1,2}[. ]?\d{3}[. ]?\d{3}",
         cues=listed("ci, c.i., cédula, cédula de identidad, titular de la cédula, cedula nro"),
         fake=drawn("V-##.###.###"),
+        composed=composed_of("V########", "V#######", "E########", "E#######"),
         examples=("C.I. ⟦V-8.214.805⟧", "cédula ⟦V 5.469.447⟧", "Rondón, Luz (⟦V-14688872⟧)", "CI: ⟦E-55.233.719⟧"),
         counter_examples=("derivaciones V1-V6",),
         needs_cue=False,
@@ -40,6 +41,7 @@ IDENTIFIERS = (
         cues=listed("rif, r.i.f."),
         valid=rif.is_valid,
         fake=drawn("J-########-#", rif.is_valid),
+        composed=composed_of(*(f"{kind}########?" for kind in "VEJPG"), check=rif.calc_check_digit),
         examples=("RIF ⟦J-30123456-1⟧", "R.I.F.: ⟦J301234561⟧"),
         needs_cue=False,
     ),

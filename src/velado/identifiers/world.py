@@ -5,21 +5,28 @@ from __future__ import annotations
 import random
 
 from stdnum import iban, imei
+from stdnum.es import ccc
 
-from velado.identifiers import Identifier
-from velado.identifiers._forms import drawn, listed, luhn
+from velado.identifiers import Identifier, composed_of
+from velado.identifiers._forms import drawn, listed, luhn, luhn_digit
 
 _VIN_VALUES = {**{str(digit): digit for digit in range(10)}, **dict(zip("ABCDEFGH", range(1, 9), strict=True)),
                **dict(zip("JKLMN", range(1, 6), strict=True)), "P": 7, "R": 9,
                **dict(zip("STUVWXYZ", range(2, 10), strict=True))}  # fmt: skip
+_VIN_SIGN = "[0-9A-HJ-NPR-Z]"
 _VIN_WEIGHTS = (8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2)
 
 
 def _vin(compact: str) -> bool:
     if len(compact) != 17 or any(character not in _VIN_VALUES for character in compact):
         return False
-    rest = sum(_VIN_VALUES[character] * weight for character, weight in zip(compact, _VIN_WEIGHTS, strict=True)) % 11
-    return compact[8] == ("X" if rest == 10 else str(rest)) and any(character.isalpha() for character in compact)
+    return compact[8] == _vin_check(compact[:8] + compact[9:]) and any(character.isalpha() for character in compact)
+
+
+def _vin_check(body: str) -> str:
+    weights = (*_VIN_WEIGHTS[:8], *_VIN_WEIGHTS[9:])
+    rest = sum(_VIN_VALUES[character] * weight for character, weight in zip(body, weights, strict=True)) % 11
+    return "X" if rest == 10 else str(rest)
 
 
 def _card(compact: str) -> bool:
@@ -41,6 +48,34 @@ def _sum97(compact: str) -> bool:
     return int("".join(str(int(character, 36)) for character in moved)) % 97 == 1
 
 
+def _iban_check(body: str) -> str:
+    """The check digits of an IBAN, from its country and account."""
+    return f"{98 - int(''.join(str(int(character, 36)) for character in body[2:] + body[:2]) + '00') % 97:02d}"
+
+
+def _spanish(body: str) -> str:
+    """The check digits of a Spanish IBAN, and those of the account in it."""
+    inner = ccc.calc_check_digits(f"{body[2:10]}00{body[10:]}")
+    return f"{_iban_check(body[:10] + inner + body[10:])}{inner}"
+
+
+def _portuguese(body: str) -> str:
+    """The check digits of a Portuguese IBAN, and those of the account in it."""
+    inner = f"{98 - int(body[2:]) * 100 % 97:02d}"
+    return f"{_iban_check(body + inner)}{inner}"
+
+
+# Behind the country and its check digits; Spanish and Portuguese ones again, with a slip in the account's own check digits.
+_OTHERS = composed_of(
+    *(f"{country}??{account}" for country, account in (
+        ("ES", "#" * 20), ("PT", "#" * 21), ("GB", "@@@@" + "#" * 14), ("IE", "@@@@" + "#" * 14), ("BR", "#" * 23 + "@[A-Z0-9]"),
+        ("AD", "#" * 20), ("BE", "#" * 12), ("CH", "#" * 17), ("CR", "#" * 18), ("DE", "#" * 18), ("DO", "@@@@" + "#" * 20),
+        ("FR", "#" * 23), ("IT", "@" + "#" * 22), ("NL", "@@@@" + "#" * 10), ("SV", "@@@@" + "#" * 20),
+    )),
+    check=_iban_check,
+)  # fmt: skip
+
+
 IDENTIFIERS = (
     Identifier(
         name="iban",
@@ -51,6 +86,7 @@ IDENTIFIERS = (
         cues=listed("iban, cuenta, conta, account"),
         valid=_sum97,
         fake=_fake_iban,
+        composed=(*composed_of("ES??########??##########", check=_spanish), *composed_of("PT??###################??", check=_portuguese), *_OTHERS),
         examples=(
             "IBAN ⟦ES91 2100 0418 4502 0005 1332⟧",
             "depositar em ⟦PT50 0002 0123 1234 5678 9015 4⟧",
@@ -81,6 +117,7 @@ IDENTIFIERS = (
         ),
         valid=_card,
         fake=drawn("4### #### #### ####", _card),
+        composed=composed_of(*("[3-6]" + "#" * width + "?" for width in range(11, 18)), check=luhn_digit),
         examples=("Visa ⟦4539 5787 6362 1486⟧", "paid with ⟦4539578763621486⟧"),
         counter_examples=("tarjeta de control",),
         needs_cue=False,
@@ -105,6 +142,7 @@ IDENTIFIERS = (
         cues=listed("vin, chasis, chassi, bastidor, niv, nº de bastidor"),
         valid=_vin,
         fake=drawn("1HGCM#####@######", _vin),
+        composed=composed_of(_VIN_SIGN * 8 + "?" + _VIN_SIGN * 8, check=_vin_check),
         examples=("VIN ⟦1HGCM82633A004352⟧", "bastidor ⟦1HGCM82633A004352⟧"),
         needs_cue=False,
     ),
@@ -135,6 +173,7 @@ IDENTIFIERS = (
         cues=listed("imei"),
         valid=imei.is_valid,
         fake=drawn("35############[0123456789]", lambda compact: luhn(compact)),
+        composed=composed_of("##############?", check=luhn_digit),
         examples=("IMEI ⟦241695 48 952 4385⟧", "imei: ⟦356938035643809⟧"),
     ),
     Identifier(

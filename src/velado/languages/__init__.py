@@ -16,10 +16,11 @@ from types import MappingProxyType
 
 from velado.discovery import offered
 from velado.languages._detect import detect
+from velado.languages._holidays import find_holidays, only_named_after_holiday
 from velado.patterns import late_pattern
 from velado.tokens import word_set as words
 
-__all__ = ["ROMAN_MONTHS", "Language", "count", "detect", "language", "languages", "phrases", "words"]
+__all__ = ["ROMAN_MONTHS", "Language", "count", "detect", "find_holidays", "language", "languages", "only_named_after_holiday", "phrases", "words"]
 
 ROMAN_MONTHS: Mapping[str, int] = MappingProxyType(
     {roman: number for number, roman in enumerate("i ii iii iv v vi vii viii ix x xi xii".split(), 1)}

@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import replace
 
 from velado.document import Span
+from velado.keys import Purpose
+from velado.languages import find_holidays
 from velado.patterns import late_pattern
 from velado.policies.options import Option
 from velado.replacement import Case
@@ -14,7 +16,7 @@ from velado.replacement._drawing import Draw, key_of, patient_of
 
 __all__ = ["DAYS", "Calendar", "offset_of"]
 
-DAYS = Option(182, "the widest shift of dates, in days", least=1, most=3650)
+DAYS = Option(1820, "dates move into the past by at most this many days", least=1, most=3650)  # 260 weeks, almost five years
 
 _NUMERIC = late_pattern(r"\s*(\d{1,2})[/\-.](\d{1,2})(?:[/\-.]\d{2,4})?\s*")
 _BARE_DAY = late_pattern(r"[0-3]?\d(?:º|st|nd|rd|th)?")
@@ -30,6 +32,7 @@ class Calendar:
         self._case = case
         self._spans = sorted(span for span in case.spans if span.label == "DATE")
         self._order = self._find_order()
+        self._known: dict[str, tuple[str, tuple[Moment, ...]] | None] = {}  # the same text is the same date
         self._read = {(span.start, span.end): self._reading(span) for span in self._spans}
         self._lend_months()
         years = Counter(moment.year for _, moment in self._moments() if moment.year)
@@ -37,9 +40,11 @@ class Calendar:
         self.latest_year = max(years, default=0)
 
     def shifted(self, span: Span, days: int) -> str | None:
-        """The span's text with its dates moved; None when it cannot be read."""
+        """The span's text with its dates moved; None when it cannot be read or names a holiday."""
         found = self._found(span)
-        return shifted(*found, days, self.usual_year) if found else None
+        if not found or any(find_holidays(found[0], self._case.language)):
+            return None
+        return shifted(*found, days, self.usual_year)
 
     def coarsened(self, span: Span, unit: str) -> str | None:
         """The span's text with nothing finer than a month or a year; None when that cannot be had."""
@@ -56,7 +61,10 @@ class Calendar:
         return self._read[place] if place in self._read else self._reading(span)
 
     def _reading(self, span: Span) -> tuple[str, tuple[Moment, ...]] | None:
-        return read_date(span.text(self._case.text), self._case.language, self._order)
+        text = span.text(self._case.text)
+        if text not in self._known:
+            self._known[text] = read_date(text, self._case.language, self._order)
+        return self._known[text]
 
     def _moments(self) -> list[tuple[tuple[int, int], Moment]]:
         return [(place, moment) for place, found in self._read.items() if found for moment in found[1]]
@@ -88,11 +96,10 @@ class Calendar:
 
 
 def offset_of(case: Case, days: int) -> int:
-    """How far the patient's dates move: the same in all documents with the same key, within ±`days`, never 0.
+    """Draw how many days the patient's dates move: into the past, by at most `days`, never 0.
 
-    Whole weeks, where there is room for them: a weekday that stands beside a date stays true and tells nothing.
+    The past, because a note that comes from next year gives itself away, and so does a child who is not born yet. Whole
+    weeks where there is room for them: a weekday beside a date stays true and tells nothing.
     """
     step = 7 if days >= 7 else 1
-    reach = days // step
-    drawn = Draw(key_of(case), "dates", patient_of(case)).below(2 * reach)
-    return step * (drawn - reach if drawn < reach else drawn - reach + 1)
+    return -step * (1 + Draw(key_of(case, Purpose.SHIFT), patient_of(case)).below(days // step))

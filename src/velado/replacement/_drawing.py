@@ -1,4 +1,4 @@
-"""Draws that anybody with the key can repeat: a stream of choices from HMAC(key, what the draw is for).
+"""Draws that anybody with the key can repeat: a stream of choices from HMAC(derived key, what the draw is for).
 
 No state is shared and nothing is remembered, so one process, sixteen, Spark and the browser draw alike.
 """
@@ -12,11 +12,12 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from velado.keys import Purpose, derive
 from velado.labels import NAMES
 from velado.replacement import Case
 from velado.tokens import fold
 
-__all__ = ["Draw", "digest", "key_of", "kind_of", "normal", "patient_of", "subject_of"]
+__all__ = ["Draw", "digest", "key_of", "kind_of", "normal", "number_key_of", "patient_of", "subject_of"]
 
 _T = TypeVar("_T")
 _SECRET = secrets.token_bytes(32)
@@ -71,8 +72,18 @@ class Draw:
         return random.Random(int.from_bytes(hmac.digest(self._key, b"generator", hashlib.sha256), "big"))
 
 
-def key_of(case: Case) -> bytes:
-    """The case's key; without one, a secret of this process and this document, so that nobody can guess its draws."""
+def key_of(case: Case, purpose: Purpose, *, number: bool = False) -> bytes:
+    """Derive the key for one purpose from the case's key, or from that for numbers."""
+    return derive(number_key_of(case) if number else _key(case), purpose)
+
+
+def number_key_of(case: Case) -> bytes:
+    """Return the key from which pseudonyms of numbers are derived."""
+    return case.number_key or _key(case)
+
+
+def _key(case: Case) -> bytes:
+    """The case's key, or one of this process and document if it has none."""
     return case.key or hmac.digest(_SECRET, case.text.encode("utf-8", "surrogatepass"), hashlib.sha256)
 
 

@@ -1,19 +1,15 @@
-"""Invented numbers and addresses of the net: same form, other figures; identifiers keep a right check digit."""
+"""Invented postcodes and addresses of the net: same form, other figures."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
 
-from velado.identifiers import Identifier, compact, identifiers
-from velado.patterns import late_pattern
 from velado.replacement._drawing import Draw
 from velado.tokens import fold
 
-__all__ = ["address_of_net", "identifier", "ip_address", "phone", "postcode", "same_form"]
+__all__ = ["address_of_net", "ip_address", "postcode", "same_form"]
 
 _VOWELLESS = "BCDFGHJKLMNPRSTVWXZ"
-_CALLING_CODE = late_pattern(r"\s*(?:\+|00)\s?(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(?!\d{0,2}$)")
 _DOMAINS = ("example.org", "example.com", "example.net")
 
 
@@ -34,61 +30,6 @@ def same_form(text: str, draw: Draw, keep: int = 0) -> str:
             letter = draw.pick(_VOWELLESS)
             written.append(letter.lower() if sign.islower() else letter)
     return "".join(written)
-
-
-@cache
-def _checked() -> tuple[tuple[Identifier, re.Pattern[str]], ...]:
-    return tuple((entry, re.compile(entry.pattern)) for entry in identifiers() if entry.valid or entry.form_suffices)
-
-
-def identifier(text: str, label: str, country: str, draw: Draw) -> str:
-    """Another number of the same kind, with right check digits where the original's are, in the original's layout."""
-    folded = fold(text)
-    known = [entry for entry, pattern in _checked() if pattern.fullmatch(folded)]
-    known = [entry for entry in known if entry.accepts(text) or entry.form_suffices]
-    # Right check digits first, then the country's own and those of the same label: forms of different countries overlap.
-    known.sort(key=lambda entry: (not entry.accepts(text), entry.country != country, entry.label != label, entry.name))
-    for entry in known:
-        generator = draw.generator()
-        for _ in range(20):
-            number = compact(entry.fake(generator))
-            poured = _poured(number, text)
-            if poured is not None and number != compact(text):
-                return poured
-    return same_form(text, draw)
-
-
-def _poured(number: str, layout: str) -> str | None:
-    """The characters of a number in the places of another one's; None when they do not fit."""
-    signs = iter(number)
-    if len(number) != len(compact(layout)):
-        return None
-    written = []
-    for sign in layout:
-        if not sign.isalnum():
-            written.append(sign)
-            continue
-        new = next(signs, "0")
-        written.append(new.lower() if sign.islower() else new)
-    return "".join(written)
-
-
-def phone(text: str, draw: Draw) -> str:
-    """Another number in the same grouping; the country's code stays, and the figure that tells mobile from fixed lines.
-
-    >>> phone("+34 612 345 678", Draw(b"k"))[:5]
-    '+34 6'
-    """
-    prefix = _CALLING_CODE.match(text)
-    start = prefix.end() if prefix else 0
-    digits = [number for number, sign in enumerate(text) if sign.isdigit() and number >= start]
-    if not digits:
-        return same_form(text, draw)
-    # Drawn from the right, so that a number with and without its prefix gets the same figures.
-    figures = dict(zip(reversed(digits), (draw.pick("0123456789") for _ in digits), strict=True))
-    if len(digits) >= 7:
-        figures[digits[0]] = text[digits[0]]
-    return "".join(figures.get(number, sign) for number, sign in enumerate(text))
 
 
 def postcode(text: str, country: str, draw: Draw) -> str:

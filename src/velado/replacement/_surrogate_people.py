@@ -6,6 +6,7 @@ import unicodedata
 
 from velado import lexicons
 from velado.document import Span
+from velado.keys import Purpose
 from velado.languages import languages, words
 from velado.patterns import late_pattern
 from velado.replacement import Case
@@ -46,7 +47,7 @@ class Cast:
 
     def __init__(self, case: Case, country: str) -> None:
         self._case = case
-        self._key = key_of(case)
+        self._key = key_of(case, Purpose.SURROGATE)
         self._people = People(case)
         self._source = names_for(country, case.language)
         self._forbidden = self._people.words

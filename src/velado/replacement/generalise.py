@@ -51,7 +51,7 @@ class GeneraliseStrategy:
                 return _coarse_place(text, country, case.language, chosen["place"])
             return None
 
-        return lambda span: coarse(span) or label_text(span.label, case.language)
+        return lambda span: coarse(span) or label_text(span.label, case.labels_in)
 
 
 def _coarse_place(text: str, country: str, language: str, unit: str) -> str | None:

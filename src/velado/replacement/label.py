@@ -27,7 +27,7 @@ class LabelStrategy:
     def begin(self, case: Case) -> Callable[[Span], str]:
         """With `number`, people count once however their name is written; all else counts by its wording."""
         chosen = settings(self.options, case.options)
-        style, language = chosen["style"], case.language
+        style, language = chosen["style"], case.labels_in
         if not chosen["number"]:
             return lambda span: label_text(span.label, language, style)
         people = People(case)

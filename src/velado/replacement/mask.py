@@ -28,7 +28,7 @@ class MaskStrategy:
             text = span.text(case.text)
             covered = "".join(character if _is_layout(character) else sign for character in text)
             # Nothing but layout to begin with: it must not come back as it was.
-            return covered if covered != text else label_text(span.label, case.language)
+            return covered if covered != text else label_text(span.label, case.labels_in)
 
         return masked
 

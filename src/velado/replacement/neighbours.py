@@ -16,6 +16,7 @@ from operator import mul
 from pathlib import Path
 
 from velado.document import Span
+from velado.keys import Purpose
 from velado.patterns import late_pattern
 from velado.policies.options import Option, settings
 from velado.replacement import Case
@@ -48,8 +49,8 @@ class NeighboursStrategy:
         """Raises UnreadableVectorsError, which withholds the document."""
         chosen = settings(self.options, case.options)
         if not chosen["vectors"]:
-            return lambda span: label_text(span.label, case.language)
-        vectors, count, key = _opened(chosen["vectors"]), chosen["count"], key_of(case)
+            return lambda span: label_text(span.label, case.labels_in)
+        vectors, count, key = _opened(chosen["vectors"]), chosen["count"], key_of(case, Purpose.NEIGHBOURS)
         # No word of anything that was found may come back as the neighbour of another.
         said = frozenset(fold(word) for span in case.spans for word in _WORD.findall(read_text(span.text(case.text)).text))
 
@@ -57,7 +58,7 @@ class NeighboursStrategy:
             near = [other for other in vectors.nearest(word.lower(), count + _SPARE) if fold(other) not in said][:count]
             if not near:
                 return "…"
-            drawn = Draw(key, "neighbours", subject_of(case, span.label), kind_of(span.label), fold(word)).pick(near)
+            drawn = Draw(key, subject_of(case, span.label), kind_of(span.label), fold(word)).pick(near)
             return drawn.upper() if word.isupper() and len(word) > 1 else drawn.capitalize() if word[0].isupper() else drawn
 
         def replaced(span: Span) -> str:
@@ -68,7 +69,7 @@ class NeighboursStrategy:
                 pieces += (_BETWEEN.sub("", text[position : match.start()]), neighbour(span, match[0]))
                 position = match.end()
             new = "".join([*pieces, _BETWEEN.sub("", text[position:])])
-            return new if _WORD.search(new) else label_text(span.label, case.language)
+            return new if _WORD.search(new) else label_text(span.label, case.labels_in)
 
         return replaced
 

@@ -17,17 +17,18 @@ class ShiftDatesStrategy:
     """Intervals stay. Months alone move by whole months and years alone by whole years, one at least."""
 
     name = "shift_dates"
+    moves_dates = True
     options: Mapping[str, Option] = {"days": DAYS}
 
     def begin(self, case: Case) -> Callable[[Span], str]:
-        """The shift comes from the key and the patient. What cannot be read becomes a label."""
+        """The shift comes from the key and the patient. What cannot be read, a holiday among others, becomes a label."""
         offset = offset_of(case, settings(self.options, case.options)["days"])
         calendar = Calendar(case)
 
         def shifted(span: Span) -> str:
             moved = calendar.shifted(span, offset) if span.label == "DATE" else None
             if moved is None or moved == span.text(case.text):
-                return label_text(span.label, case.language)
+                return label_text(span.label, case.labels_in)
             return moved
 
         return shifted

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cached_property
 
 from velado.document import Span
-from velado.identifiers import compact
-from velado.labels import NAMES
+from velado.keys import Purpose
+from velado.labels import NAMES, NUMBERS
 from velado.policies.options import Option, settings
 from velado.replacement import Case
 from velado.replacement._ages import neighbouring
 from velado.replacement._calendar import DAYS, Calendar, offset_of
 from velado.replacement._country import country_of
-from velado.replacement._drawing import Draw, key_of, normal, subject_of
+from velado.replacement._drawing import Draw, key_of, normal, number_key_of, subject_of
 from velado.replacement._label_text import label_text
 from velado.replacement._months import in_style
+from velado.replacement._pseudonyms import pseudonyms_of
 from velado.replacement._surrogate_lists import KIN
-from velado.replacement._surrogate_numbers import address_of_net, identifier, ip_address, phone
+from velado.replacement._surrogate_numbers import address_of_net, ip_address
 from velado.replacement._surrogate_people import Cast, without_accents
 from velado.replacement._surrogate_places import Map
 from velado.tokens import fold, read_text
@@ -26,6 +28,7 @@ __all__ = ["STRATEGY", "SurrogateStrategy"]
 
 _TRIES = 12
 _FACILITIES = frozenset({"HOSPITAL", "HEALTH_CENTRE", "INSTITUTION"})
+_PHONES = frozenset({"PHONE", "FAX"})
 _NET = frozenset({"EMAIL", "URL"})
 
 
@@ -33,6 +36,8 @@ class SurrogateStrategy:
     """Names, places and numbers that nobody here has; the same person is the same throughout, in all forms of the name."""
 
     name = "surrogate"
+    moves_dates = True
+    keeps_apart = True
     options: Mapping[str, Option] = {"days": DAYS}
 
     def begin(self, case: Case) -> Callable[[Span], str]:
@@ -43,23 +48,50 @@ class SurrogateStrategy:
 class _Surrogates:
     def __init__(self, case: Case, days: int) -> None:
         self._case = case
-        self._key = key_of(case)
-        self._country = country_of(case)
-        self._cast = Cast(case, self._country)
-        self._map = Map(case, self._country)
-        self._calendar = Calendar(case)
-        self._offset = offset_of(case, days)
+        self._days = days
+
+    # Made when first asked for: the cell of a patient column needs none of them.
+
+    @cached_property
+    def _key(self) -> bytes:
+        return key_of(self._case, Purpose.SURROGATE)
+
+    @cached_property
+    def _country(self) -> str:
+        return country_of(self._case)
+
+    @cached_property
+    def _cast(self) -> Cast:
+        return Cast(self._case, self._country)
+
+    @cached_property
+    def _map(self) -> Map:
+        return Map(self._case, self._country)
+
+    @cached_property
+    def _calendar(self) -> Calendar:
+        return Calendar(self._case)
+
+    @cached_property
+    def _offset(self) -> int:
+        return offset_of(self._case, self._days)
 
     def replace(self, span: Span) -> str:
         """Never the text itself: another draw is made until it differs, and in the end a label stands there."""
         text = read_text(span.text(self._case.text)).text.strip()
+        if span.label in NUMBERS or span.label.endswith("_ID"):  # never itself, and not drawn: no other number may get the same
+            return self._numbered(span.label, text) or label_text(span.label, self._case.labels_in)
         for attempt in range(_TRIES):
             new = self._drawn(span, text, attempt)
             if not new:
                 break
             if fold(new) != fold(text):
                 return new
-        return label_text(span.label, self._case.language)
+        return label_text(span.label, self._case.labels_in)
+
+    def _numbered(self, label: str, text: str) -> str:
+        pseudonyms = pseudonyms_of(number_key_of(self._case))
+        return pseudonyms.of_phone(text) if label in _PHONES else pseudonyms.of(text)
 
     def _draw(self, label: str, what: str, attempt: int) -> Draw:
         return Draw(self._key, subject_of(self._case, label), label, what, str(attempt))
@@ -83,11 +115,6 @@ class _Surrogates:
             return address_of_net(text, self._handle(text, draw), draw)
         if label == "IP_ADDRESS":
             return ip_address(text, draw)
-        if label in ("PHONE", "FAX"):
-            figures = "".join(sign for sign in text if sign.isdigit())
-            return phone(text, self._draw("PHONE", figures[-8:] or text, attempt))
-        if label.endswith("_ID") and compact(text):
-            return identifier(text, label, self._country, self._draw(label, compact(text), attempt))
         return None
 
     def _handle(self, text: str, draw: Draw) -> str:
