@@ -72,7 +72,7 @@ def combine(page: Page, rules: Sequence[Span], tagged: Sequence[Span], cannot_na
     taken = cover_of(page.text, tagged)
     kept = list(tagged)
     trusted = _TRUSTED_IN_REPORTS if report else _TRUSTED
-    named = [span for span in tagged if span.label in NAMES]
+    named = cover_of(page.text, (span for span in tagged if span.label in NAMES))
     for span in rules:
         sure = span.score >= trusted.get(span.label, 1.01)
         if span.source != "known" and span.label in NAMES and span.score < _SETTLED and not _leaves_a_name(page, span, taken, cannot_name):
@@ -92,9 +92,9 @@ def _with_extensions(text: str, spans: Sequence[Span]) -> list[Span]:
     return [Span(left.start, right.end, left.label, left.score, left.source) for left, right in pairs if right.start - left.end < 4]
 
 
-def _goes_on(span: Span, named: Sequence[Span]) -> bool:
+def _goes_on(span: Span, named: bytearray) -> bool:
     """Whether the tagger saw the beginning or the end of a name that a rule takes for longer."""
-    return span.label in NAMES and span.score >= _LIKELY and any(other.start < span.end and span.start < other.end for other in named)
+    return span.label in NAMES and span.score >= _LIKELY and any(named[span.start : span.end])
 
 
 def _leaves_a_name(page: Page, span: Span, taken: bytearray, cannot_name: Callable[[str], bool]) -> bool:
@@ -300,7 +300,8 @@ def _spread_numbers(page: Page, spans: Sequence[Span], taken: bytearray) -> Iter
                 wanted.setdefault(compact, span.label)
     if not wanted:
         return
-    openings = {compact[:length] for compact in wanted for length in range(1, len(compact) + 1)}
+    # No more than the longest number is put together, so a longer token can only be the whole one.
+    openings = {compact[:length] for compact in wanted for length in range(1, min(len(compact), _LONGEST) + 1)} | wanted.keys()
     for number in [number for number, word in enumerate(page.words) if word in openings]:
         if not taken[page.starts[number]]:
             found = _end_of_number(page, number, wanted)

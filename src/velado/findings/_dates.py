@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from velado.document import Span
+from velado.languages import only_named_after_holiday
 from velado.patterns import late_pattern
 from velado.tokens import Page
 
@@ -51,7 +52,9 @@ _AGO = late_pattern(r"\d{1,2}/(?:7|12|24|52) ago\b(?! ?\d)")  # days, months, ho
 
 
 def is_no_date(page: Page, span: Span, value: str, before: str) -> bool:
-    """Whether a date is a fraction of something else; `value` and `before` are folded."""
+    """Whether a date is a fraction of something else, or a holiday that a disease or a thing is called after; `value` and `before` are folded."""
+    if value[0].isalpha() and only_named_after_holiday(page.text, span.start, span.end):
+        return True
     if _CONTRACTIONS.match(value):
         return _WOMB.search(before) is not None
     if page.language == "en" and _AGO.match(page.folded, span.start):

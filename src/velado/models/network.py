@@ -9,9 +9,11 @@ from typing import Any, Protocol
 
 from velado.models.network_input import COLUMNS, SIZES
 from velado.models.onnx_file import tensors_of
+from velado.models.runtime import import_onnxruntime
 
 __all__ = ["LateNetwork", "Network", "OnnxNetwork", "PythonNetwork", "best_network"]
 
+_BATCH = 8192  # tokens that are scored at once
 Rows = Sequence[tuple[Sequence[Sequence[int]], Sequence[Sequence[float]]]]  # per line: integers and chances of its tokens
 
 
@@ -28,8 +30,8 @@ class OnnxNetwork:
 
     def __init__(self, model: bytes) -> None:
         import numpy
-        import onnxruntime
 
+        onnxruntime = import_onnxruntime()
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1  # one process is one worker
         options.log_severity_level = 3
@@ -38,16 +40,32 @@ class OnnxNetwork:
 
     def run(self, lines: Rows) -> list[Any]:
         """See `Network`."""
+        scores: list[Any] = [None] * len(lines)
+        # In batches of lines that are about as long as each other: what is filled up to the longest costs time and memory.
+        batch: list[int] = []
+        for at in sorted(range(len(lines)), key=lambda at: len(lines[at][0])):
+            if batch and (len(batch) + 1) * len(lines[at][0]) > _BATCH:
+                self._run(lines, batch, scores)
+                batch = []
+            batch.append(at)
+        if batch:
+            self._run(lines, batch, scores)
+        return scores
+
+    def _run(self, lines: Rows, batch: Sequence[int], scores: list[Any]) -> None:
+        """Score some of the lines."""
         np = self._np
-        lengths = np.array([len(integers) for integers, _ in lines], dtype=np.int32)
+        lengths = np.array([len(lines[at][0]) for at in batch], dtype=np.int32)
         longest = int(lengths.max())
-        integers = np.zeros((longest, len(lines), len(SIZES)), dtype=np.int32)
-        looks = np.zeros((longest, len(lines), 4), dtype=np.float32)
-        for at, (numbers, chances) in enumerate(lines):
-            integers[: len(numbers), at] = numbers
-            looks[: len(numbers), at] = chances
-        scores = self._session.run(["scores"], {"integers": integers, "looks": looks, "lengths": lengths})[0]
-        return [scores[:length, at].astype(np.float64) for at, length in enumerate(lengths)]
+        integers = np.zeros((longest, len(batch), len(SIZES)), dtype=np.int32)
+        looks = np.zeros((longest, len(batch), 4), dtype=np.float32)
+        for place, at in enumerate(batch):
+            numbers, chances = lines[at]
+            integers[: len(numbers), place] = numbers
+            looks[: len(numbers), place] = chances
+        told = self._session.run(["scores"], {"integers": integers, "looks": looks, "lengths": lengths})[0]
+        for place, (at, length) in enumerate(zip(batch, lengths, strict=True)):
+            scores[at] = told[:length, place].astype(np.float64)
 
 
 class PythonNetwork:

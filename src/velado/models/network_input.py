@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
 from zlib import crc32
 
 from velado.document import Span
@@ -19,6 +19,9 @@ COLUMNS = ("word", "word2", "prefix", "suffix", "shape", "kind", "hint", "name_h
 SIZES = (16384, 16384, 4096, 4096, 64, 1024, 256, 64, 2048, 64, 1024)  # how many different values each column has
 _SHAPES = {name: number for number, name in enumerate(("Xx", "XX", "X", "xx", "x", *("d" * n for n in range(1, 13))), 2)}
 _LABELS = {name: number for number, name in enumerate(LABELS)}
+
+
+Row = tuple[tuple[int, ...], tuple[float, ...]]  # integers and chances of a token
 
 
 def _bucket(text: str, size: int) -> int:
@@ -50,6 +53,9 @@ class Columns:
         self._names: list[tuple[float, int]] = [(0.0, 0)] * tokens
         for span in hints:
             self._note(page, span, tokens)
+        self._different: list[Row] = []
+        self._known: dict[Row, int] = {}
+        self._numbers = [-1] * tokens
 
     def _note(self, page: Page, span: Span, tokens: int) -> None:
         number = page.token_from(span.start)
@@ -63,24 +69,38 @@ class Columns:
             inside = 1
             number += 1
 
-    def rows(self, first: int, stop: int) -> tuple[list[list[int]], list[tuple[float, ...]]]:
-        """Integers and chances of some tokens."""
-        integers: list[list[int]] = []
-        looks: list[tuple[float, ...]] = []
-        for number in range(max(0, first), min(stop, len(self._home))):
+    @cached_property
+    def _fields(self) -> dict[int, int]:
+        """The bucket of the field that a token stands in, for tokens that stand in one."""
+        marks = self.sentences[0].marks.marks if self.sentences else []
+        return {number: _bucket(name, SIZES[8]) for name, tokens in reversed(marks) if name.startswith("fl=") for number in tokens}
+
+    def _row(self, number: int) -> int:
+        """The number of a token's row among all different rows of the page."""
+        known = self._numbers[number]
+        if known < 0:
             at, place = self._home[number]
             piece = self.sentences[at]
             (*own, family), look = rows_of(piece.forms[place])
-            field = next((_bucket(name, SIZES[8]) for name in piece.own[place] if name.startswith("fl=")), 0)
-            integers.append([*own, self._hints[number][1], self._names[number][1], field, _line_bucket(piece.line), family])
-            looks.append(look)
-        return integers, looks
+            row = (*own, self._hints[number][1], self._names[number][1], self._fields.get(number, 0), _line_bucket(piece.line), family)
+            known = self._numbers[number] = self._known.setdefault((row, look), len(self._known))
+            if known == len(self._different):
+                self._different.append((row, look))
+        return known
 
-    def around(self, sentence: Sentence) -> tuple[list[list[int]], list[tuple[float, ...]], int]:
-        """The rows of a line with some of its neighbours, and how many of those stand before it."""
-        before = min(BEFORE, sentence.first)
-        integers, looks = self.rows(sentence.first - before, sentence.first + len(sentence.forms) + BEHIND)
-        return integers, looks, before
+    def around(self, first: Sentence, last: Sentence) -> tuple[tuple[int, ...], int]:
+        """Return the row numbers of the tokens from one line to another and around them, and how many stand before the first line.
+
+        Lines with the same row numbers look the same to the network.
+        """
+        before = min(BEFORE, first.first)
+        stop = min(last.first + len(last.forms) + BEHIND, len(self._home))
+        return tuple(map(self._row, range(first.first - before, stop))), before
+
+    def rows(self, numbers: Iterable[int]) -> tuple[list[tuple[int, ...]], list[tuple[float, ...]]]:
+        """Return the integers and chances of the rows with these numbers."""
+        rows = [self._different[number] for number in numbers]
+        return [integers for integers, _ in rows], [looks for _, looks in rows]
 
 
 _NAMES = tuple(sorted(NAMES))

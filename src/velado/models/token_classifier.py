@@ -17,6 +17,7 @@ from typing import Any
 
 from velado.document import Span
 from velado.labels import label_named
+from velado.models.runtime import import_onnxruntime
 
 __all__ = ["TokenClassifier", "UnusableModelError"]
 
@@ -193,8 +194,9 @@ def _room(config: dict[str, Any]) -> int:
 def _open_onnx(folder: Path, file: Path) -> tuple[dict[str, Any], Any, Network]:
     """Config, tokenizer and network of an ONNX folder."""
     try:
-        import onnxruntime
         from tokenizers import Tokenizer
+
+        onnxruntime = import_onnxruntime()
     except ImportError as error:
         raise UnusableModelError("an ONNX model needs onnxruntime and tokenizers: pip install 'velado[transformers]'") from error
     for needed in ("config.json", "tokenizer.json"):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from velado import lexicons
-from velado.languages import language
+from velado.languages import language, only_named_after_holiday
 from velado.patterns import late_pattern
 from velado.recognisers._calendar import alternatives, day_words, number_words, year_words
 from velado.recognisers._numeric_dates import days_before
@@ -307,7 +307,11 @@ def year_in_words(page: Page, number: int) -> Iterator[Found]:
 
 
 def feast(page: Page, number: int) -> Iterator[Found]:
-    """A feast or season with its year, or one that falls on the same date every year."""
+    """A feast or season with its year, or one that falls on the same date every year; not "en árbol de Navidad"."""
+    return (found for found in _feast(page, number) if not only_named_after_holiday(page.text, found[0], found[1]))
+
+
+def _feast(page: Page, number: int) -> Iterator[Found]:
     match = _FEAST.match(page.folded, page.spans[number][0])
     if match and (match.group("year") or (match.group("fixed") and page.text[match.start()].isupper())):
         yield match.start(), match.end(), 0.75

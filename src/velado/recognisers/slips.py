@@ -5,6 +5,7 @@ The surroundings of such a slip are read once more as it was meant; what is foun
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -54,6 +55,7 @@ _ODD_JOINT = late_pattern(r"[,_:/]|[ .\-]{2}|[oil]|(?<!\d)\d[ .]\d[ .]\d(?!\d)")
 _DATE_OR_TIME = late_pattern(r"(?<!\d)\d{1,2}([/.\-])\d{1,2}\1\d{2,4}(?!\d)|(?<!\d)[0-2]?\d:[0-5]\d(?!\d)|(?<!\d)[0-3]?\d/[01]?\d(?!\d)")
 _MEASURES = late_pattern(r" {2}|(?<!\d)\d{2,3}/\d{2,3}(?!\d)|\d, \d|\(\d,|[oil].*[oil].*[oil]")
 _BEFORE, _BEHIND = 120, 60  # characters around a slip that are read again
+_LONGEST_WORD = 200  # characters without a blank that are read along with such a stretch
 _CUED = 0.9  # what a number so far from any form needs: a word before it that says what it is
 
 
@@ -106,16 +108,20 @@ class Slips:
         meant = mended(page.text, ((slip.start, slip.end, slip.meant) for slip in slips), *bounds)
         around = Page(meant.text, page.language, page.country)
         found: set[tuple[int, int]] = set()
+        starts, ends = [slip.start for slip in slips], [slip.end for slip in slips]
         for reader in _readers():
             for span in map(meant.back, reader.find(around)):
                 start, end = span.start, span.end
-                if (start, end) not in found and any(start < slip.end and slip.start < end and span.score >= slip.least for slip in slips):
+                if (start, end) in found:
+                    continue
+                if any(span.score >= slip.least for slip in slips[bisect_right(ends, start) : bisect_left(starts, end)]):
                     found.add((start, end))
                     yield Span(start, end, span.label, span.score, self.name)
 
 
 def _at_blanks(text: str, low: int, high: int, start: int, end: int) -> tuple[int, int]:
-    """A stretch of a line widened to whole words."""
+    """A stretch of a line widened to whole words, as far as words reach."""
+    start, end = max(start, low - _LONGEST_WORD), min(end, high + _LONGEST_WORD)
     while low > start and not text[low - 1].isspace():
         low -= 1
     while high < end and not text[high].isspace():

@@ -65,7 +65,8 @@ def examples_to_lines(examples: Sequence[Example], rules: Rules, labels: Sequenc
         page = page_of(example)
         hints = rules.rule_spans(page)
         pieces = sentences(page, hints)
-        integers, looks = Columns(page, pieces, hints).rows(0, len(page.spans))
+        columns = Columns(page, pieces, hints)
+        integers, looks = columns.rows(columns.around(pieces[0], pieces[-1])[0]) if pieces else ([], [])
         rows, chances = numpy.array(integers, dtype=numpy.int32), numpy.array(looks, dtype=numpy.float32)
         position = 0
         for piece in pieces:
