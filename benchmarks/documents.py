@@ -87,6 +87,7 @@ MAKERS: dict[str, Callable[[Path, int], None]] = {"docx": make_docx, "html": mak
 def measure(path: Path, rules: bool) -> dict[str, float]:
     """Seconds of each step and the peak memory of this process, for one document."""
     from velado.formats import format_for
+    from velado.formats.source import source_of
     from velado.pipeline import Pipeline
 
     style = format_for(path)
@@ -95,14 +96,15 @@ def measure(path: Path, rules: bool) -> dict[str, float]:
     pipeline.deidentify(SENTENCES[0])  # the lexicons are loaded before the clock starts
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     clock = [time.process_time()]
-    documents = list(style.read(path))
+    source = source_of(path)
+    documents = list(style.read(source))
     clock.append(time.process_time())
     handled = [(document, pipeline.deidentify(document)) for document in documents]
     clock.append(time.process_time())
     target = path.with_name(f"out{path.suffix}")
-    style.write(target, path, iter(handled))
+    style.write(target, source, iter(handled))
     clock.append(time.process_time())
-    problems = list(style.verify(target, handled))
+    problems = list(style.verify(target, source, handled))
     clock.append(time.process_time())
     assert not problems, problems
     steps = dict(zip(("read", "engine", "write", "verify"), (after - first for first, after in pairwise(clock)), strict=True))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-__all__ = ["Document", "Replacement", "Result", "Span", "Subject", "replaced"]
+__all__ = ["Document", "Replacement", "Result", "Span", "Subject", "TableCell", "replaced"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -43,12 +43,29 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True)
+class TableCell:
+    """Where a document stands in its table, for a person who reviews it row by row."""
+
+    row: int  # as a spreadsheet counts them
+    column: str = ""  # its name where nobody can be called so, else its place ("no. 3"); "" of a cell that is itself a name
+    sheet: int = 0
+    lead: int = 0  # characters of the column's name that stand before the value in the document
+    is_note: bool = False
+    rest: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # with the first document of a row: the cells that stay
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """One note. `place` belongs to the format that read it and is opaque to everybody else.
 
     `given` are the stretches of which the file's structure says what they are: the name field of a record, a column.
     `seed` is the same for documents that belong together, the cells of a row or the notes of a patient in one file: where
-    the pipeline has no key, what is drawn for them is drawn alike. It must be as hard to guess as a key.
+    the pipeline has no key, what is drawn for them is drawn alike. It must be as hard to guess as a key. Numbers in documents with a
+    seed have the same pseudonyms throughout the run.
+
+    `pseudonym` says that the given stretches tell which patient it is, as the patient column of a table does: they get a stable
+    pseudonym, whatever the policy would put in their place. `label_language` is the language in which labels are written, the same
+    for all documents of a table; "" means the document's own. `cell` is told where the options ask for it.
     """
 
     text: str = field(repr=False)
@@ -59,6 +76,9 @@ class Document:
     place: Any = field(default=None, repr=False, compare=False)
     given: tuple[Span, ...] = ()
     seed: bytes = field(default=b"", repr=False)
+    pseudonym: bool = False
+    label_language: str = ""
+    cell: TableCell | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace as changed
 from functools import cached_property
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Protocol
 
 from velado import languages, lexicons
@@ -17,10 +17,12 @@ from velado.document import Document, Replacement, Result, Span, Subject, replac
 from velado.findings import is_eponym_in_use, is_finding
 from velado.headings import led_cells, with_headings
 from velado.hyphens import rejoined
+from velado.keys import check_key
 from velado.labels import DESCRIPTIONS, NAMES, NUMBERS
 from velado.lexicons import look
 from velado.mending import Mended
 from velado.models import Taggers, is_report
+from velado.name_limits import join_lines, split_at_sentence_ends
 from velado.policies import load_policy
 from velado.policies.policy import KEEP, Policy, Rule
 from velado.readings import (
@@ -36,20 +38,21 @@ from velado.readings import (
     tells_times,
 )
 from velado.recognisers import Recogniser, recognisers
-from velado.replacement import Case, strategies
+from velado.repeats import without_repeats
+from velado.replacement import Case, keeps_apart, moves_dates, strategies
 from velado.reports import with_conventions
 from velado.resolution import combine, cover_of, propagate, resolve, with_one_role
 from velado.tokens import Page, fold_word, read_text
 
-__all__ = ["LEAST_KEY", "Finder", "Pipeline", "deidentify", "detect"]
+__all__ = ["Finder", "Pipeline", "deidentify", "detect"]
 
-LEAST_KEY = 16  # bytes; whoever can try all keys can test any name
 _REPAIRS = 3  # how often a text may have been damaged, one export after the other
 _NAMED = 0.9  # a page with a name of at least this score speaks of somebody
 _FAINT, _FAINT_KNOWN = 0.8, 0.65  # a name of one word below this, or a known first name below that, needs such a page
 _PATIENTS = frozenset("paciente pte pcte pct pac px patient pt doente utente llama nombre nome name".split())
 _MOST_TOUCHED = 100  # cells of a table that one name is looked for in
 _LONG = 60_000  # characters; longer texts are read in pieces
+_NUMBER, _CODE = Rule("surrogate"), Rule("hash")  # in a patient column: a number in its own form, a code for a name
 _VAST = 4_000_000  # characters; in texts beyond this, names spread within a piece only
 
 
@@ -78,10 +81,12 @@ class Pipeline:
         model: bool = True,
         only: Sequence[str] | None = None,
         extra: Sequence[Finder] = (),
+        run_key: bytes = b"",
     ) -> None:
         """`replace` overrides the policy's strategy for all labels it acts on; `model=False` is rules alone;
-        `only` names the recognisers to use, `extra` are models of the user's own beside them. Raises ValueError for
-        what there is not: a slip must not let notes through."""
+        `only` names the recognisers to use, `extra` are models of the user's own beside them. `run_key` stands for the key
+        where there is none and one number must be the same throughout a run; several processes of a run share it, otherwise
+        it is made up. Raises ValueError for what there is not, and for a weak key: a slip must not let notes through."""
         self.policy = policy if isinstance(policy, Policy) else load_policy(policy)
         if replace is not None:
             if replace not in strategies():
@@ -91,10 +96,11 @@ class Pipeline:
             raise ValueError(f"no language {language!r}; there are: auto, {', '.join(sorted(languages.languages()))}")
         if strange := sorted(set(only or ()) - {recogniser.name for recogniser in recognisers()}):
             raise ValueError(f"no recogniser {strange[0]!r}; there are: {', '.join(r.name for r in recognisers())}")
-        if key and (not isinstance(key, bytes) or len(key) < LEAST_KEY):
-            raise ValueError(f"a key is at least {LEAST_KEY} bytes")
+        if key:
+            check_key(key)
         self.language = language
         self.key = key
+        self._run_key = run_key or secrets.token_bytes(32)
         self._model = model
         self._only = frozenset(only) if only is not None else None
         self._extra = tuple(extra)
@@ -137,6 +143,10 @@ class Pipeline:
             # The value of a record's field: there is nothing left to read, and no context to read it in.
             language = document.language if document.language != "auto" else self.language
             return language if language in languages.languages() else "es", _disjoint(sorted(document.given))
+        short = without_repeats(text) if not document.given else None
+        if short is not None:
+            language, spans = self._read_text(changed(document, text=short.text), short.text)
+            return language, _disjoint(sorted(short.back(spans)))
         language, spans = self._read_text(document, text)
         return language, _with_given(text, spans, document.given)
 
@@ -182,6 +192,27 @@ class Pipeline:
         if language not in languages.languages():  # "auto", and whatever else a document says
             language = languages.detect(reading.text)
         page = Page.of(document, reading, language)
+        found = self._find(document, page)
+        joined = join_lines(page, found)
+        if joined is not None:
+            found += list(joined.across(self._find(document, changed(page, text=joined.mended.text)), page, found))
+        for finder in self._extra:
+            found += finder.find(page.text)
+        found = self._convincing(found)
+        # What the structure names is looked for in the prose as well; offsets hold where nothing was cleaned or cut.
+        named = frozenset(document.given if reading.offsets is None and len(text) == len(document.text) else ())
+        spread = propagate(page, [*found, *named], lexicons.is_common_word)
+        found += [span for span in spread if span not in named and not (span.label in NAMES and is_eponym_in_use(page, span))]
+        spans = [part for span in resolve(page.text, found) for part in split_at_sentence_ends(page, span)]
+        spans = with_one_role(page, spans)
+        if page.text != reading.text:
+            spans = [part for span in spans for part in _line_by_line(reading.text, span)]
+        if reading.offsets is None:
+            return language, spans
+        return language, _disjoint(map(reading.back, spans))
+
+    def _find(self, document: Document, page: Page) -> list[Span]:
+        """What recognisers and tagger find in a page, before anything spreads; spans may overlap."""
         if self.tagger is not None:
             look.learn(page.words)
         found = self.rule_spans(page)
@@ -199,19 +230,7 @@ class Pipeline:
             found = [span for span in found if span.source == "known" or not (is_finding(page, span) or is_label(page.text, span))]
             found = [cut for span in found if (cut := without_degrees(page.text, span))]
             found = with_conventions(page, found) if report else found
-        for finder in self._extra:
-            found += finder.find(page.text)
-        found = self._convincing(found)
-        # What the structure names is looked for in the prose as well; offsets hold where nothing was cleaned or cut.
-        named = document.given if reading.offsets is None and len(text) == len(document.text) else ()
-        spread = propagate(page, [*found, *named], lexicons.is_common_word)
-        found += [span for span in spread if span not in named and not (span.label in NAMES and is_eponym_in_use(page, span))]
-        spans = with_one_role(page, resolve(page.text, found))
-        if page.text != reading.text:
-            spans = [part for span in spans for part in _line_by_line(reading.text, span)]
-        if reading.offsets is None:
-            return language, spans
-        return language, _disjoint(map(reading.back, spans))
+        return found
 
     def _convincing(self, spans: Iterable[Span]) -> list[Span]:
         return [span for span in spans if span.score >= self.policy.least_score(span.label)]
@@ -221,10 +240,11 @@ class Pipeline:
         document = _as_document(document)
         try:
             language, spans = self._read(document)
+            spans = self._with_holidays(document, language, spans)
             replacements = self._replace(document, language, spans)
             text = replaced(document.text, replacements)
         except Exception as error:  # fails closed: whatever went wrong, the original stays here
-            return Result(document.id, None, (), (f"withheld: {type(error).__name__} while de-identifying",))
+            return Result(document.id, None, (), (f"{type(error).__name__} while de-identifying",))
         return Result(document.id, text, tuple(replacements), (), language, tuple(spans))
 
     def with_spans(self, document: Document | str, spans: Iterable[Span], language: str = "") -> Result:
@@ -243,7 +263,7 @@ class Pipeline:
             replacements = self._replace(document, language, settled)
             text = replaced(document.text, replacements)
         except Exception as error:  # fails closed
-            return Result(document.id, None, (), (f"withheld: {type(error).__name__} while de-identifying",))
+            return Result(document.id, None, (), (f"{type(error).__name__} while de-identifying",))
         return Result(document.id, text, tuple(replacements), (), language, tuple(settled))
 
     def run(self, documents: Iterable[Document | str]) -> Iterator[Result]:
@@ -253,23 +273,78 @@ class Pipeline:
         for document in documents:
             yield self.deidentify(document)
 
+    def _with_holidays(self, document: Document, language: str, spans: list[Span]) -> list[Span]:
+        """Add named holidays as dates where dates are moved: beside a moved date, a holiday tells by how much."""
+        if not moves_dates(self.policy.rule_for("DATE").strategy):
+            return spans
+        gone: set[Span] = set()
+        added: list[Span] = []
+        for holiday in _holidays(document.text, language):
+            first = bisect_right(spans, holiday.start, key=attrgetter("end"))
+            touched = spans[first : bisect_left(spans, holiday.end, lo=first, key=attrgetter("start"))]
+            if any(span.start <= holiday.start and holiday.end <= span.end for span in touched):
+                continue  # replaced already, or somebody or some place is called so
+            start, end = holiday.start, holiday.end
+            for span in touched:
+                if span.label == "DATE" or (start <= span.start and span.end <= end):  # "Madre" in "Día de la Madre"
+                    gone.add(span)
+                    start, end = min(start, span.start), max(end, span.end)
+                elif span.start < start:
+                    start = span.end
+                else:
+                    end = span.start
+            if added and start < added[-1].end:
+                start = added.pop().start
+            added.append(changed(holiday, start=start, end=end))
+        lines = (line for span in added for line in _line_by_line(document.text, span))
+        return sorted([*(span for span in spans if span not in gone), *lines]) if added else spans
+
     def _replace(self, document: Document, language: str, spans: Sequence[Span]) -> list[Replacement]:
-        # Without a key nobody, not even we, can repeat the draw: it is made up for this document and those it belongs to.
-        key = self.key or document.seed or secrets.token_bytes(16)
+        # Without a key nobody, not even we, can repeat the draw: it is made up for this document and those it belongs to, or for the run.
+        key = self.key or (self._run_key if document.pseudonym else document.seed or secrets.token_bytes(16))
+        number_key = self.key or (self._run_key if document.pseudonym or document.seed else key)
         started: dict[int, Callable[[Span], str]] = {}
         replacements = []
         # What replaces a name sees it as it was meant: "Mu&ntilde;oz" is Muñoz. Not in long texts: memory must not grow with them.
         mended = repaired(document.text) if len(document.text) <= _LONG else None
         text, places = (document.text, spans) if mended is None else (mended.text, list(map(mended.ahead, spans)))
         for span, place in zip(spans, places, strict=True):
-            rule = self.policy.rule_for(span.label)
+            rule = self._rule_for(document, span)
             if rule.strategy == KEEP:
                 continue
             if id(rule) not in started:
-                case = Case(text, tuple(places), language, document.country, document.subject, key, rule.options)
+                case = Case(
+                    text, tuple(places), language, document.country, document.subject, key, rule.options, document.label_language, number_key
+                )
                 started[id(rule)] = strategies()[rule.strategy].begin(case)
             replacements.append(Replacement(span, started[id(rule)](place), rule.strategy))
         return replacements
+
+
+    def _rule_for(self, document: Document, span: Span) -> Rule:
+        """The policy's rule, or the one for what tells which patient it is, if the policy's would give all patients the same."""
+        rule = self.policy.rule_for(span.label)
+        if not document.pseudonym or keeps_apart(rule.strategy) or all((span.start, span.end) != (own.start, own.end) for own in document.given):
+            return rule
+        return _NUMBER if span.label in NUMBERS else _CODE
+
+
+def _holidays(text: str, language: str) -> Iterator[Span]:
+    """Find named holidays, also in damaged or hyphenated text."""
+    readings: list[Callable[[Span], Span]] = []
+    for mend in (repaired, rejoined) if len(text) <= _LONG else ():
+        mended = mend(text)
+        if mended is not None:
+            text = mended.text
+            readings.append(mended.back)
+    clean = read_text(text)
+    if clean.offsets is not None:
+        readings.append(clean.back)
+    for start, end in languages.find_holidays(clean.text, language):
+        span = Span(start, end, "DATE", 1.0, "holidays")
+        for back in reversed(readings):
+            span = back(span)
+        yield span
 
 
 def _as_document(given: Document | str) -> Document:
@@ -298,7 +373,7 @@ def _without_findings(text: str, span: Span, cells: Sequence[tuple[int, int, boo
     An eponym that fills a cell of another column, "Addison" below "Diagnóstico", is nobody's.
     """
     first = bisect_right(cells, span.start, key=itemgetter(0)) - 1
-    touched = [cell for cell in cells[max(0, first) :][:_MOST_TOUCHED] if cell[0] < span.end and span.start < cell[1]]
+    touched = [cell for cell in cells[max(0, first) : max(0, first) + _MOST_TOUCHED] if cell[0] < span.end and span.start < cell[1]]
     if span.label not in NAMES or not any(people for _, _, people in touched):
         fills = span.label in NAMES and any(text[start:end].strip() == span.text(text) for start, end, _ in touched)
         if not fills or not lexicons.lookup(fold_word(span.text(text))) & lexicons.EPONYM:
@@ -354,16 +429,12 @@ def _with_given(text: str, spans: Sequence[Span], given: Sequence[Span]) -> list
     """What the structure says stands; of what was found beside it the rest outside remains."""
     if not given:
         return sorted(spans)
-    settled = _disjoint(sorted(given))
+    known = _disjoint(sorted(given))
+    settled = list(known)
     for span in spans:
-        pieces = [(span.start, span.end)]
-        for other in given:
-            pieces = [
-                piece
-                for start, end in pieces
-                for piece in ((start, min(end, other.start)), (max(start, other.end), end))
-                if piece[0] < piece[1]
-            ]
+        beside = known[bisect_right(known, span.start, key=attrgetter("end")) : bisect_left(known, span.end, key=attrgetter("start"))]
+        edges = [span.start, *(edge for other in beside for edge in (other.start, other.end)), span.end]
+        pieces = [(start, end) for start, end in zip(edges[::2], edges[1::2], strict=True) if start < end]
         # A bare bracket or quotation mark that sticks out says nothing.
         settled += [
             changed(span, start=start, end=end) for start, end in pieces if any(map(str.isalnum, text[start:end])) or (start, end) == (span.start, span.end)

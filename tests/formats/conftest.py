@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from steps import steps_for
 
 from velado import Pipeline
 from velado.document import Document, Result
-from velado.formats import Handled, Options, format_for
+from velado.formats import Handled, Options
 
 Carried = Callable[[Path], tuple[Path, list[str], list[Handled]]]
 Handle = Callable[[Document], Result]
@@ -28,13 +29,13 @@ def rules() -> Pipeline:
 @pytest.fixture(scope="session")
 def keyed() -> Handle:
     """Rules with a key: the same every time."""
-    return Pipeline(model=False, key=b"una clave de prueba", language="es").deidentify
+    return Pipeline(model=False, key=b"8Kd2vXq7LmZr4TgN1wYs", language="es").deidentify
 
 
 @pytest.fixture(scope="session")
 def surrogates() -> Handle:
     """The same with people made up."""
-    return Pipeline(model=False, key=b"una clave de prueba", language="es", replace="surrogate").deidentify
+    return Pipeline(model=False, key=b"8Kd2vXq7LmZr4TgN1wYs", language="es", replace="surrogate").deidentify
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +47,7 @@ def through() -> Through:
 
     def go(source: Path, handle: Handle = unchanged, **said: Any) -> tuple[Path, list[str]]:
         target = source.with_name(f"out{source.suffix}")
-        style = format_for(source)
+        style = steps_for(source)
         assert style is not None
         if style.missing():
             pytest.skip(style.missing())
@@ -64,7 +65,7 @@ def carried(tmp_path: Path, rules: Pipeline) -> Carried:
     """Takes a file to its result: where it is, what was told, and the documents."""
 
     def carry(source: Path) -> tuple[Path, list[str], list[Handled]]:
-        style = format_for(source)
+        style = steps_for(source)
         assert style is not None
         target = tmp_path / f"out{source.suffix}"
         handled = [(document, rules.deidentify(document)) for document in style.read(source)]

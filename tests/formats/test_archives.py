@@ -17,6 +17,7 @@ from velado.formats import Limits, UnreadableError
 from velado.formats._weave import Stream, Thread, woven
 from velado.formats._xml import Patch, attributes, escaped, patched, read_xml, tokens, unescaped
 from velado.formats._zip import open_archive, write_archive
+from velado.formats.source import source_in_memory
 
 LIMITS = Limits()
 
@@ -31,7 +32,7 @@ def packed(*parts: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> byt
 
 def refused(data: bytes, limits: Limits = LIMITS) -> str:
     def unpack() -> None:
-        with open_archive(data, limits) as archive:
+        with open_archive(source_in_memory("a.zip", data), limits) as archive:
             for name in archive.names():
                 archive.read(name)
 

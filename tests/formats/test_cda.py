@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from steps import Steps
 
 from velado import Pipeline
 from velado.cli.main import main
@@ -18,7 +21,9 @@ from velado.document import Result
 from velado.formats import Handled, UnreadableError, format_for
 from velado.formats._cda_tree import parse_tree
 from velado.formats._xml import escaped
-from velado.formats.cda import FORMAT
+from velado.formats.cda import FORMAT as STYLE
+
+FORMAT = Steps(STYLE)
 
 Carried = Callable[[Path], tuple[Path, list[str], list[Handled]]]
 HL7 = "{urn:hl7-org:v3}"
@@ -115,7 +120,7 @@ def test_what_was_the_same_stays_the_same(tmp_path: Path, carried: Carried) -> N
 
 def test_shifted_dates_stay_valid_and_surrogates_agree(tmp_path: Path) -> None:
     source, target = saved(tmp_path / "in.xml", cda()), tmp_path / "out.xml"
-    engine = Pipeline("research", model=False, key=b"0123456789abcdef")
+    engine = Pipeline("research", model=False, key=b"8Kd2vXq7LmZr4TgN1wYs")
     handled = [(document, engine.deidentify(document)) for document in FORMAT.read(source)]
     FORMAT.write(target, source, iter(handled))
     assert not FORMAT.verify(target, handled)
@@ -159,7 +164,7 @@ PORTUGUESE = (
 def test_every_strategy_gives_values_that_fit_their_places(tmp_path: Path, strategy: str) -> None:
     header, body = PORTUGUESE
     source, target = saved(tmp_path / "in.xml", cda(body, header)), tmp_path / "out.xml"
-    engine = Pipeline(model=False, replace=strategy, key=b"the same draw each time")
+    engine = Pipeline(model=False, replace=strategy, key=b"8Kd2vXq7LmZr4TgN1wYs")
     handled = [(document, engine.deidentify(document)) for document in FORMAT.read(source)]
     FORMAT.write(target, source, iter(handled))
     assert not FORMAT.verify(target, handled)
@@ -294,7 +299,7 @@ def test_verification_sees_what_was_left(tmp_path: Path, carried: Carried) -> No
 
 
 def test_the_format_is_known_by_its_suffix() -> None:
-    assert format_for(Path("informe.XML")) is FORMAT
+    assert format_for(Path("informe.XML")) is STYLE
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=20), max_size=6))
@@ -310,3 +315,14 @@ def test_the_command_takes_xml(tmp_path: Path, name: str) -> None:
     saved(tmp_path / name, cda() if name == "in.xml" else RECORD)
     assert main(["run", str(tmp_path / name), "--out", str(tmp_path / "o"), "--rules-only", "--jobs", "1", "--language", "es"]) == 0
     assert not [word for word in NAMES if word in (tmp_path / "o" / name).read_text()]
+
+
+def test_ids_are_drawn_from_the_key_so_that_every_run_gives_the_same(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    saved(tmp_path / "in" / "a.xml", cda())
+    (tmp_path / "key").write_text("0f1e2d3c4b5a69788796a5b4c3d2e1f0")
+    (tmp_path / "key").chmod(0o600)
+    for out in ("one", "two"):
+        call = ["run", str(tmp_path / "in"), "--out", str(tmp_path / out), "--key-file", str(tmp_path / "key"), "--replace", "surrogate", "--rules-only"]
+        subprocess.run([sys.executable, "-m", "velado", *call], check=True, capture_output=True)
+    assert (tmp_path / "one" / "a.xml").read_bytes() == (tmp_path / "two" / "a.xml").read_bytes()

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import docx
 import pytest
+from steps import steps_for
 
-from velado.formats import Handled, format_for
+from velado.formats import Handled
 from velado.formats._html import HtmlReader
 from velado.formats._rtf import RtfReader
 from velado.formats._weave import woven
@@ -158,7 +159,7 @@ def test_a_deleted_row_and_merged_cells_of_word(tmp_path: Path) -> None:
     table.cell(2, 0).merge(table.cell(2, 1))
     table.cell(1, 2).add_paragraph("Turno de tarde")
     document.save(str(tmp_path / "in.docx"))
-    style = format_for(tmp_path / "in.docx")
+    style = steps_for(tmp_path / "in.docx")
     assert style is not None
     text = next(iter(style.read(tmp_path / "in.docx"))).text
     assert re.sub(r"\n+", "\n", text) == "Cama\tPaciente\tMédico\nCama: 101\nMédico: Campo\nTurno de tarde\nCama: Vacía\nMédico: Graves"

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import codecs
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from steps import Steps
 
 from velado.document import Document, Result
 from velado.formats import Format, UnreadableError, format_for, formats
-from velado.formats.text import FORMAT, decode, encode
+from velado.formats.text import FORMAT as STYLE
+from velado.formats.text import decode, encode
 
+FORMAT = Steps(STYLE)
 NOTE = "Señora Núñez, 45 años.\r\nAcude por tos.\r\n"
 
 
@@ -21,10 +25,17 @@ def test_every_format_keeps_to_the_protocol(style: Format) -> None:
     assert isinstance(style, Format)
     assert style.suffixes
     assert style.description
+    assert style.proves
     for suffix in style.suffixes:
         assert suffix == suffix.lower()
         assert not suffix or suffix.startswith(".")
         assert format_for(Path("nota" + suffix)) is style
+
+
+@pytest.mark.parametrize("style", sorted(formats().values(), key=lambda entry: entry.name), ids=lambda entry: entry.name)
+def test_the_documentation_says_what_is_proved(style: Format) -> None:
+    rows = re.findall(r"^\| ([a-z0-9, ]+) \| (.+) \|$", (Path(__file__).parents[2] / "docs/documents.md").read_text("utf-8"), re.MULTILINE)
+    assert [proved for names, proved in rows if style.name in names.split(", ") and proved == style.proves]
 
 
 def test_no_suffix_belongs_to_two_formats() -> None:

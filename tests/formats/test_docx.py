@@ -12,10 +12,13 @@ import docx
 import pytest
 from docx.document import Document as Word
 from docx.shared import Pt
+from steps import Steps, steps_for
 
 from velado.cli.main import main
-from velado.formats import Handled, UnreadableError, format_for
-from velado.formats.docx import FORMAT
+from velado.formats import Handled, UnreadableError
+from velado.formats.docx import FORMAT as STYLE
+
+FORMAT = Steps(STYLE)
 
 NAMES = ("Nélida", "Ugarte", "Salcedo", "Ferrer", "4456781", "612345678", "612 345 678", "Zamora")
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -363,7 +366,7 @@ def test_hostile_parts_are_refused_in_words(source: Path, change: Callable[[str]
 
 def test_old_word_documents_are_told_from_what_they_are(tmp_path: Path) -> None:
     path = tmp_path / "a.doc"
-    style = format_for(path)
+    style = steps_for(path)
     assert style is not None
     for data, words in (
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "DOCX"),

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from steps import Steps
 
 from velado import Pipeline
 from velado.cli.main import main
@@ -22,7 +23,10 @@ from velado.document import Document, Result
 from velado.formats import DEFAULTS, Handled, Options, UnreadableError
 from velado.formats._json_tree import flat_strings, load_pairs, parse
 from velado.formats._weave import patched
-from velado.formats.fhir import FORMAT
+from velado.formats.fhir import FORMAT as STYLE
+from velado.keys import new_key
+
+FORMAT = Steps(STYLE)
 
 ABSENT = {"extension": [{"url": "http://hl7.org/fhir/StructureDefinition/data-absent-reason", "valueCode": "masked"}]}
 PATIENT: dict[str, Any] = {
@@ -160,7 +164,7 @@ def test_ids_and_references_agree_within_a_file_and_with_a_key_across_calls(carr
     record = bundle(PATIENT, observation("Bien."), PRACTITIONER)
     record["entry"][0]["fullUrl"] = "https://fhir.luna.example/r4/Patient/hc-4455667"
     record["link"] = [{"relation": "self", "url": "https://fhir.luna.example/r4/Patient?name=quintana"}]
-    keyed = replace(DEFAULTS, key=b"sixteen bytes or more")
+    keyed = replace(DEFAULTS, key=b"8Kd2vXq7LmZr4TgN1wYs")
     new, again = carry(record, keyed), carry(record, keyed)
     id = new["entry"][0]["resource"]["id"]
     assert id != "hc-4455667"
@@ -269,7 +273,7 @@ def test_names_in_extensions_of_a_country(carry: Callable[..., Any]) -> None:
 
 
 def test_surrogates_agree_between_elements_and_narrative(carry: Callable[..., Any]) -> None:
-    new = carry(bundle(PATIENT, observation("La Sra. Quintana sale.")), replace="surrogate", key=b"sixteen bytes or more")
+    new = carry(bundle(PATIENT, observation("La Sra. Quintana sale.")), replace="surrogate", key=b"8Kd2vXq7LmZr4TgN1wYs")
     family = new["entry"][0]["resource"]["name"][0]["family"]
     assert "Quintana" not in family
     assert new["entry"][1]["resource"]["note"][0]["text"] == f"La Sra. {family.split()[0]} sale."
@@ -403,7 +407,7 @@ def test_velado_run_takes_a_folder_of_resources(tmp_path: Path, capsys: pytest.C
     (notes / "bundle.json").write_text(json.dumps(bundle(PATIENT, PRACTITIONER, observation("Acude la Sra. Quintana Vélez."))))
     (notes / "broken.json").write_text('{"resourceType": "Patient", "name": [{"family": "Quintana"')
     key = tmp_path / "key"
-    key.write_text("sixteen bytes or more")
+    new_key(key)
     assert main(["run", str(notes), "--out", str(out), "--rules-only", "--language", "es", "--key-file", str(key), "--jobs", "1"]) == 3
     assert sorted(path.name for path in out.iterdir()) == ["Observation.ndjson", "Patient.ndjson", "bundle.json"]
     said = "".join(path.read_text() for path in out.iterdir())
@@ -452,3 +456,13 @@ def test_whatever_is_kept_stays_byte_for_byte(tmp_path_factory: pytest.TempPathF
     assert not FORMAT.verify(target, handled)
     if not standard:
         assert target.read_bytes() == source.read_bytes()
+
+
+@pytest.mark.parametrize("size", [4711, "4711"])
+def test_size_and_hash_of_a_file_elsewhere_are_left_out(carry: Callable[..., Any], size: int | str) -> None:
+    pointer = {"contentType": "application/pdf", "url": "https://pacs.luna.example/Binary/7", "size": size, "hash": "AAAA"}
+    new = carry({"resourceType": "DocumentReference", "content": [{"attachment": pointer}]})
+    attachment = new["content"][0]["attachment"]
+    assert attachment["contentType"] == "application/pdf"
+    assert "4711" not in json.dumps(attachment)
+    assert "AAAA" not in json.dumps(attachment)

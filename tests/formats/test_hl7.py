@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from steps import Steps
 
 from velado.cli.main import main
 from velado.document import Result
 from velado.formats import UnreadableError
 from velado.formats._hl7_reading import Separators, escaped, leaves, messages, unescaped
-from velado.formats.hl7 import FORMAT
+from velado.formats.hl7 import FORMAT as STYLE
 from velado.pipeline import Pipeline
+
+FORMAT = Steps(STYLE)
 
 MESSAGE = "\r".join(
     [
@@ -34,7 +37,7 @@ NAMES = ("quiroga", "nemesio", "delfina", "urrutia", "casandra", "mitre", "quilm
 def written(tmp_path: Path, text: str, **settings: str) -> str:
     source, target = tmp_path / "in.hl7", tmp_path / "out.hl7"
     source.write_bytes(text.encode())
-    pipeline = Pipeline(model=False, key=b"0123456789abcdef", **settings)
+    pipeline = Pipeline(model=False, key=b"8Kd2vXq7LmZr4TgN1wYs", **settings)
     handled = [(document, pipeline.deidentify(document)) for document in FORMAT.read(source)]
     FORMAT.write(target, source, iter(handled))
     assert FORMAT.verify(target, handled) == []
@@ -50,6 +53,14 @@ def test_identity_goes_and_findings_stay(tmp_path: Path) -> None:
     assert text.count("\r") == MESSAGE.count("\r")
     assert [line[:3] for line in text.split("\r")] == [line[:3] for line in MESSAGE.split("\r")]
     assert [line.count("|") for line in text.split("\r")] == [line.count("|") for line in MESSAGE.split("\r")]
+
+
+def test_words_in_a_field_of_codes_are_read(tmp_path: Path) -> None:
+    message = "MSH|^~\\&|LIS|HSP|HIS|HSP|20240301||ORU^R01|1|P|2.5\rPID|1||44567^^^HSP^MR||Otxandiano^Nekane\r"
+    safe = written(tmp_path, message + "NTE|L|Avisar a la señora Otxandiano\rOBX|1|TX|22637-3^Informe de alta^LN||Sin fiebre.||||||F\r")
+    assert "Otxandiano" not in safe
+    assert "22637-3^Informe de alta^LN" in safe
+    assert "NTE|L|" in safe
 
 
 def test_dates_that_are_shifted_stay_dates(tmp_path: Path) -> None:

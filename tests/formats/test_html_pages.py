@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from steps import Steps
 
 from velado.cli.main import main
 from velado.document import Result
@@ -17,7 +18,9 @@ from velado.formats import Handled, UnreadableError
 from velado.formats._html import HtmlReader
 from velado.formats._markup import Tokeniser, html_escaped, html_unescaped
 from velado.formats._weave import woven
-from velado.formats.html import FORMAT
+from velado.formats.html import FORMAT as STYLE
+
+FORMAT = Steps(STYLE)
 
 Carried = Callable[[Path], tuple[Path, list[str], list[Handled]]]
 PAGE = """<!DOCTYPE html><html><head><meta charset="utf-8"><meta name="author" content="Nélida Ugarte">

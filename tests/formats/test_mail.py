@@ -12,12 +12,15 @@ from pathlib import Path
 
 import docx
 import pytest
+from steps import Steps
 
 from velado import Pipeline
 from velado.cli.main import main
 from velado.document import Result
 from velado.formats import Handled, Limits, Options, UnreadableError
-from velado.formats.eml import FORMAT
+from velado.formats.eml import FORMAT as STYLE
+
+FORMAT = Steps(STYLE)
 
 Carried = Callable[[Path], tuple[Path, list[str], list[Handled]]]
 NAMES = ("Nélida", "Ugarte", "ugarte", "Salcedo", "Ferrer", "Zamora", "2024", "nelida")

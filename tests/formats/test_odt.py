@@ -9,10 +9,13 @@ from pathlib import Path
 
 import docx
 import pytest
+from steps import Steps
 
 from velado.cli.main import main
 from velado.formats import Handled, UnreadableError
-from velado.formats.odt import FORMAT
+from velado.formats.odt import FORMAT as STYLE
+
+FORMAT = Steps(STYLE)
 
 Carried = Callable[[Path], tuple[Path, list[str], list[Handled]]]
 NAMES = ("Nélida", "Ugarte", "Salcedo", "Ferrer", "4456781", "612 345 678", "Zamora", "2024-03-05", "nelida")

@@ -30,12 +30,15 @@ from pypdf.generic import (
 )
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen import canvas
+from steps import Steps
 
 from velado.cli.main import main
 from velado.document import Document, Result, Span
 from velado.formats import Limits, Options, UnreadableError
-from velado.formats.pdf import FORMAT
+from velado.formats.pdf import FORMAT as STYLE
 from velado.pipeline import Pipeline
+
+FORMAT = Steps(STYLE)
 
 NAME = "Leocadia Urrutia Bermejo"
 PIPELINE = Pipeline(model=False)

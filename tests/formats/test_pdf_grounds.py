@@ -27,12 +27,15 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen import canvas
+from steps import Steps
 
 from velado.document import Document, Span
 from velado.formats import Options, UnreadableError
 from velado.formats._pdf_paths import IDENTITY, Mark, Paths, areas_of
-from velado.formats.pdf import FORMAT
+from velado.formats.pdf import FORMAT as STYLE
 from velado.pipeline import Pipeline
+
+FORMAT = Steps(STYLE)
 
 NAME = "Leocadia Urrutia"
 CLINICAL = "Paciente con neumonía en tratamiento"

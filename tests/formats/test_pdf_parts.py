@@ -18,6 +18,7 @@ pytest.importorskip("pypdfium2")
 from PIL import Image, ImageDraw, ImageFont
 from pypdf import PdfWriter
 from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, FloatObject, NameObject, NumberObject
+from steps import Steps
 
 from velado.document import Span
 from velado.formats import Limits, Options
@@ -28,8 +29,10 @@ from velado.formats._pdf_pages import examined
 from velado.formats._pdf_pictures import turned_call
 from velado.formats._pdf_syntax import BrokenStreamError, hex_string, number, operations, patched, tidied
 from velado.formats._picture_metadata import jpeg_without_metadata
-from velado.formats.pdf import FORMAT
+from velado.formats.pdf import FORMAT as STYLE
 from velado.pipeline import Pipeline
+
+FORMAT = Steps(STYLE)
 
 
 @given(st.lists(st.binary(max_size=12), max_size=8), st.floats(-1e5, 1e5))

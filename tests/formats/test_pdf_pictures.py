@@ -24,11 +24,14 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen import canvas
+from steps import Steps
 
 from velado.document import Document, Result, Span
 from velado.formats import Options, UnreadableError
-from velado.formats.pdf import FORMAT
+from velado.formats.pdf import FORMAT as STYLE
 from velado.pipeline import Pipeline
+
+FORMAT = Steps(STYLE)
 
 NAME = "Leocadia Urrutia"
 FACE = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
@@ -103,7 +106,7 @@ def test_words_in_a_picture_are_covered_in_its_pixels(tmp_path: Path) -> None:
 
 @tesseract
 def test_a_scan_lies_on_its_side(tmp_path: Path) -> None:
-    lines = (f"Paciente: {NAME}", "Exploración abdominal normal", "Tratamiento sintomático y reposo")
+    lines = (f"Paciente: {NAME}", "Examen abdominal normal", "Tratamiento habitual y reposo")
     source = page_with(tmp_path / "in.pdf", picture(*lines, turn=90), width=100)
     target, _ = written(source, NAME)
     document = pypdfium2.PdfDocument(target)

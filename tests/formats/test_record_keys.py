@@ -87,4 +87,4 @@ def test_columns_of_parquet_tables_that_are_people_go(tmp_path: Path, through: T
     assert list(found)[3:] == ["lat", "FEVI", "plaquetas"]
     assert not {"Iriarte", "Blanco"} & set(found)
     assert "Iriarte" not in str(told)
-    assert list(found.values()) == [[110], [98], [90], [None], [55], [250000]]
+    assert list(found.values()) == [[110], [98], [90], ["[DIRECCIÓN]"], [55], [250000]]

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from steps import steps_for
 
 from velado.document import Document, Result
 from velado.formats import UnreadableError
@@ -45,7 +46,7 @@ def test_lines_without_people_come_back_byte_for_byte(content: str, tmp_path: Pa
 
 def test_values_are_told_by_their_keys_and_the_notes_know_of_them(tmp_path: Path, keyed: Handle, through: Through) -> None:
     record = '{"nhc": 4455667, "paciente": {"nombre": "Begoña Zárate", "dob": "1961-04-03"}, "peso": 71.50, "notas": ["viene begoña", "n.º 4455667"]}'
-    target, told = through(lines(tmp_path, record + "\n"), keyed)
+    target, told = through(lines(tmp_path, record + "\n"), keyed, patient="label")
     safe = target.read_text("utf-8")
     assert '"peso": 71.50' in safe
     found = json.loads(safe)
@@ -164,16 +165,68 @@ def test_people_are_gone_from_every_kind_of_parquet_column(tmp_path: Path, keyed
         },
         row_group_size=1,
     )
-    target, told = through(source, keyed)
+    target, told = through(source, keyed, patient="label", on_type_conflict="null")
     rows = read(target).read().to_pylist()
     assert rows[0]["nombre"] == "[PACIENTE]"
     assert rows[0]["nhc"] is rows[0]["fecha_nac"] is rows[1]["otro"] is None
+    assert "2 values of column nhc left empty: its type cannot hold them" in told
     assert rows[0]["notas"] == ["viene [PACIENTE]"]
     assert rows[0]["datos"] == {"telefono": "[TELÉFONO]", "peso": 3.5}
     raw = target.read_bytes()
     for name in ("Zárate", "begoña", "Gracia", "Zulueta", "Quiroga", "Soto"):
         assert name.encode() not in raw
     assert "2 rows" in told
+
+
+@pytest.mark.parametrize("options", [{}, {"row_group_size": 1}])
+def test_columns_whose_type_cannot_hold_a_label_become_text(options: dict[str, Any], tmp_path: Path, keyed: Handle, through: Through) -> None:
+    pa = pytest.importorskip("pyarrow")
+    columns = {
+        "nhc": pa.array([4455667, None, 7788991], pa.int32()),
+        "fecha_nac": pa.array([dt.date(1961, 4, 3), None, None]),
+        "peso": pa.array([71.5, 80.0, None]),
+        "glucosa": pa.array([110, None, 98], pa.int16()),
+        "nota": ["nada", "sin cambios", "niega tos"],
+        "datos": [{"telefono": 612345678}, None, None],
+    }
+    target, told = through(table(tmp_path, columns, **options), keyed, patient="label")
+    made = read(target)
+    rows = made.read().to_pylist()
+    assert [row["nhc"] for row in rows] == ["[ID_PACIENTE]", None, "[ID_PACIENTE]"]
+    assert [row["fecha_nac"] for row in rows] == ["[FECHA]", None, None]
+    assert rows[0]["datos"] == {"telefono": None}
+    types = {field.name: field.type for field in made.schema_arrow}
+    assert types["nhc"] == types["fecha_nac"] == pa.string()
+    assert (types["peso"], types["glucosa"]) == (pa.float64(), pa.int16())
+    assert [row["glucosa"] for row in rows] == [110, None, 98]
+    assert "column nhc became text: its type cannot hold what stands there now" in told
+    assert "1 value of column datos.telefono left empty: its type cannot hold it" in told
+    assert not list(tmp_path.glob("*.texts"))
+
+
+def test_a_surrogate_that_fits_leaves_the_type_as_it_is(tmp_path: Path, surrogates: Handle, through: Through) -> None:
+    pa = pytest.importorskip("pyarrow")
+    source = table(tmp_path, {"nhc": pa.array([4455667, 7788991, None], pa.int32()), "visto": pa.array([dt.date(2020, 3, 1)] * 3)})
+    target, told = through(source, surrogates)
+    assert read(target).schema_arrow.remove_metadata() == read(source).schema_arrow.remove_metadata()
+    assert not any("became text" in note for note in told)
+
+
+def test_verification_sees_another_type_another_name_and_a_missing_value(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow")
+    pq = pytest.importorskip("pyarrow.parquet")
+    source, target = table(tmp_path, {"n": pa.array([1, None], pa.int32()), "nota": ["uno", "dos"]}), tmp_path / "out.parquet"
+    style = steps_for(source)
+    handled = [(document, Result(document.id, document.text)) for document in style.read(source)]
+    style.write(target, source, iter(handled))
+    assert list(style.verify(target, handled)) == []
+    good = pq.read_table(target)
+    for wrong in (
+        good.set_column(0, "n", good["n"].cast(pa.int64())), good.rename_columns(["m", "nota"]), good.slice(0, 1),
+        good.set_column(0, "n", pa.array([1, 0], pa.int32())), good.select(["nota", "n"]),
+    ):  # fmt: skip
+        pq.write_table(wrong, target)
+        assert style.verify(target, handled), wrong.schema
 
 
 def test_numbers_and_dates_keep_their_types_where_there_is_one_to_put(tmp_path: Path, surrogates: Handle, through: Through) -> None:

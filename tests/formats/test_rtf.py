@@ -10,13 +10,17 @@ import docx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from steps import Steps
 
 from velado.cli.main import main
 from velado.document import Result
 from velado.formats import Handled, UnreadableError
 from velado.formats._rtf import RtfReader
 from velado.formats._weave import woven
-from velado.formats.rtf import FORMAT, escaped_rtf
+from velado.formats.rtf import FORMAT as STYLE
+from velado.formats.rtf import escaped_rtf
+
+FORMAT = Steps(STYLE)
 
 Carried = Callable[[Path], tuple[Path, list[str], list[Handled]]]
 NAMES = ("lida", "Ugarte", "Salcedo", "Ferrer", "4456781", "Zamora", "nelida")

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from steps import steps_for
 
 from velado.document import Document, Result
-from velado.formats import UnreadableError, format_for
+from velado.formats import UnreadableError
 from velado.formats._sheet import date_styles
 
 openpyxl = pytest.importorskip("openpyxl")
@@ -87,7 +88,7 @@ def test_no_corner_of_a_workbook_keeps_a_name(workbook: Path, keyed: Handle, thr
 
 
 def test_cells_are_replaced_and_the_look_stays(workbook: Path, keyed: Handle, through: Through) -> None:
-    target, told = through(workbook, keyed)
+    target, told = through(workbook, keyed, patient="label")
     found = rows(target)
     assert found[0][0] == "Pacientes de la consulta"
     assert found[1][:3] == ("nhc", "nombre", "fecha_nac")
@@ -148,7 +149,7 @@ def test_a_workbook_of_another_program_with_shared_strings(tmp_path: Path, keyed
     convert = ["soffice", profile, "--headless", "--infilter=CSV:44,34,76", "--convert-to", "xlsx", "--outdir", str(tmp_path), str(source)]
     subprocess.run(convert, check=True, capture_output=True)
     assert b"Begonia" in parts(tmp_path / "in.xlsx")["xl/sharedStrings.xml"]
-    target, _ = through(tmp_path / "in.xlsx", keyed)
+    target, _ = through(tmp_path / "in.xlsx", keyed, patient="label")
     assert b"egonia" not in b"".join(parts(target).values())
     assert rows(target)[2:] == [("[ID_PACIENTE]", "[PACIENTE]", "Urgencias"), ("[ID_PACIENTE]", None, "Urgencias")]
     again = tmp_path / "again"
@@ -175,7 +176,7 @@ def test_a_document_type_in_a_sheet_is_refused(workbook: Path, tmp_path: Path, t
 
 
 def test_verification_sees_strings_that_no_cell_shows(workbook: Path, keyed: Handle) -> None:
-    style = format_for(workbook)
+    style = steps_for(workbook)
     assert style is not None
     handled = [(document, keyed(document)) for document in style.read(workbook)]
     target = workbook.with_name("out.xlsx")

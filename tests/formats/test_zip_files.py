@@ -8,12 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from steps import Steps
 
 from velado import Pipeline
 from velado.cli.main import main
 from velado.document import Result
 from velado.formats import Handled, Limits, Options, UnreadableError
-from velado.formats.zip import FORMAT
+from velado.formats.zip import FORMAT as STYLE
+
+FORMAT = Steps(STYLE)
 
 Carried = Callable[[Path], tuple[Path, list[str], list[Handled]]]
 NOTE = "Paciente: Nélida Ugarte Salcedo\nToma metformina 850 mg.\n"

@@ -12,24 +12,31 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from velado.discovery import offered
 from velado.document import Document, Result, Span
 
+if TYPE_CHECKING:
+    from velado.formats.source import Source
+
 __all__ = [
+    "CHOICES",
     "DEFAULTS",
     "Annotations",
     "Format",
     "Handled",
     "Limits",
+    "MissingColumnError",
     "Options",
+    "Table",
+    "TableColumn",
+    "Tabular",
     "UnreadableError",
     "annotation_formats",
     "check_size",
     "format_for",
     "formats",
-    "read_whole",
     "suffix_of",
 ]
 
@@ -38,6 +45,14 @@ Handled = tuple[Document, Result]  # a document as it was read, and what became 
 
 class UnreadableError(ValueError):
     """A file that this format cannot handle. Its message is shown to the user: it carries nothing of the file's content."""
+
+
+class MissingColumnError(UnreadableError):
+    """A table lacks columns that the user named: `names`."""
+
+    def __init__(self, message: str, names: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.names = tuple(names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +77,16 @@ def check_size(size: int, most: int) -> None:
         raise UnreadableError(f"the file is larger than {most:,} bytes")
 
 
-def read_whole(path: Path, most: int) -> bytes:
-    """The bytes of a file, unless they are too many: then UnreadableError, before anything is read."""
-    check_size(path.stat().st_size, most)
-    return path.read_bytes()
-
-
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the user says about the files. Column names are as in the table's first row; case does not matter."""
+    """What the user says about the files. Column names are as in the table's first row; case does not matter.
+
+    `id_column` and `patient_column` may be one name or several.
+    """
 
     text_columns: tuple[str, ...] = ()
-    id_column: str = ""
-    patient_column: str = ""
+    id_column: str | tuple[str, ...] = ""
+    patient_column: str | tuple[str, ...] = ""
     known_columns: tuple[str, ...] = ()
     keep_columns: tuple[str, ...] | None = None  # of the columns not named above; None keeps them all
     drop_columns: tuple[str, ...] = ()
@@ -82,9 +94,55 @@ class Options:
     limits: Limits = field(default_factory=Limits)
     depth: int = 0  # how many archives or messages the file was taken out of
     key: bytes = field(default=b"", repr=False)  # the pipeline's own, for ids that files refer to each other by
+    date_columns: tuple[str, ...] = ()
+    leave_columns: tuple[str, ...] = ()  # these stay as they are; the others are handled as ever
+    patient: str = "pseudonym"  # what stands for a patient's id: "pseudonym", or "label" for what the policy says
+    label_language: str = "auto"  # of labels in tables
+    on_type_conflict: str = "text"  # what becomes of a column whose type cannot hold a replacement: "text" or "null"
+    choices: tuple[tuple[int, int, str], ...] = ()  # of CHOICES, for a column by its table and place as `tables` lists them
+    for_review: bool = False  # documents tell where they stand in their table, and the rest of their row
 
 
 DEFAULTS = Options()
+
+# What somebody who sees the columns of a table may say of one: it holds notes, the id of the patient, another name or number
+# of a person, dates; it stays as it is; it is left out.
+CHOICES = ("notes", "patient", "identity", "date", "keep", "drop")
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    """A column of a table as it is shown before the work: nothing in it is from the table's cells but a harmless name."""
+
+    name: str  # its name, or its place where the name might be somebody's
+    role: str
+    reason: str
+    action: str  # what happens to its cells: replaced, kept, read as notes, dropped
+    label: str = ""  # of its values, where they identify somebody
+    is_unclear: bool = False  # nothing tells what it holds
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a file with the roles of its columns. `name` is that of its sheet, `row` that of its header; 0 without one."""
+
+    name: str
+    row: int
+    rows: int
+    columns: tuple[TableColumn, ...]
+    language: str = ""  # of labels
+
+
+@runtime_checkable
+class Tabular(Protocol):
+    """Formats of tables, beside what every format offers."""
+
+    def tables(self, source: Source, options: Options = DEFAULTS) -> Sequence[Table]:
+        """Look through the file and tell what each column is for and what will happen to it. Raises UnreadableError.
+
+        `read` and `write` use the same decisions: they are kept with the source.
+        """
+        ...
 
 
 @runtime_checkable
@@ -111,31 +169,39 @@ class Format(Protocol):
         """The extra of the package that it needs (`pip install velado[pdf]`); "" when it needs none."""
         ...
 
+    @property
+    def proves(self) -> str:
+        """What `verify` shows of a result, in a few words. A format that does not say so is not used."""
+        ...
+
     def missing(self) -> str:
         """What is not installed here, with the command that installs it; "" when it can be used."""
         ...
 
-    def read(self, path: Path, options: Options = DEFAULTS) -> Iterable[Document]:
-        """The file's documents, in order, one at a time where there can be many. Raises UnreadableError.
+    def read(self, source: Source, options: Options = DEFAULTS) -> Iterable[Document]:
+        """Yield the file's documents, in order, one at a time where there can be many. Raises UnreadableError.
 
         What the file's structure says for certain travels along: `Document.subject` is what it knows of the patient,
-        `Document.given` the stretches that identify somebody by the meaning of the place where they stand.
+        `Document.given` the stretches that identify somebody by the meaning of the place where they stand. Text that is
+        kept without being asked about is noted in `source.units.judged`.
         """
         ...
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+    def write(self, path: Path, source: Source, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """Write `source` to `path` with the results in the place of its documents, in the order they were read.
 
-        A withheld result has no text: nothing of its document may be written. Everything else in the file that may
-        name somebody (metadata, comments, earlier versions) is left out too; the answer says what, in words without
-        PHI ("3 comments removed"), for the report. Raises UnreadableError.
+        Only judged text may be written: what is read again from the source is noted in `source.units.used`, which must
+        equal `judged`. A withheld result has no text: nothing of its document may be written. Everything else in the file
+        that may name somebody (metadata, comments, earlier versions) is left out too; the answer says what, in words
+        without PHI ("3 comments removed"), for the report. Raises UnreadableError.
         """
         ...
 
-    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
-        """Read what was written afresh and say what is wrong with it, in words without PHI; nothing when all is well.
+    def verify(self, path: Path, source: Source, handled: Sequence[Handled]) -> Sequence[str]:
+        """Read the result with another reader and say what is wrong with it, in words without PHI; nothing when all is well.
 
-        `handled` holds the file's documents, or a bounded part of them when there are very many.
+        `handled` holds all documents of the file with their results. A format that sets `streams` gets none: it compares
+        what it finds with `source.units.expected`, which was noted while the documents were judged and written.
         """
         ...
 

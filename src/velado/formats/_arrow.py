@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["Leaf", "holds_text", "leaves", "plain_type", "rebuilt", "told_type"]
+__all__ = ["Leaf", "fits_type", "holds_text", "leaves", "plain_type", "rebuilt", "told_type"]
 
 Leaf = tuple[tuple[str, ...], str, str]  # the keys below the column, the value as text, "" or number or date
 _WHOLE = re.compile(r"-?\d+")
@@ -153,3 +153,14 @@ def _typed(text: str, old: Any, told: str) -> Any:
         return type(old)(text)
     except (ValueError, ArithmeticError):
         return None
+
+
+def fits_type(text: str, typed: str, old: str) -> bool:
+    """Whether a new text can stand where `old` stood as a number or date ("typed").
+
+    >>> fits_type("55", "number", "12"), fits_type("[ID]", "number", "12"), fits_type("2020-01-02", "date", "2021-03-04")
+    (True, False, True)
+    """
+    if typed == "date":
+        return _typed(text, datetime.fromisoformat(old) if len(old) > 10 else date.fromisoformat(old), "date") is not None
+    return _typed(text, int(old) if _WHOLE.fullmatch(old) else Decimal(old), "number") is not None

@@ -13,15 +13,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
+from velado.columns import (
+    is_field,
+    is_figure,
+    is_harmless_name,
+    is_header,
+    is_test,
+    is_unit,
+    is_value_field,
+    lists_tests,
+    meaning_of,
+    words_of,
+)
 from velado.document import Document
-from velado.formats import Options
-from velado.formats._columns import is_header, meaning_of, words_of
-from velado.formats._field_words import is_field, is_figure, is_test, is_unit, is_value_field, lists_tests
-from velado.formats._table import Answers, Cell, Questions
-from velado.formats._table_roles import DROPPED, GIVEN, Column, columns_of, told_name
+from velado.formats import Options, Table
+from velado.formats._cells import Cell
+from velado.formats._table import Answers, Questions
+from velado.formats._table_plan import NO_PLAN, Plan, Survey
+from velado.formats._table_roles import DROPPED, GIVEN, Column, columns_of, shown, told_name
 from velado.labels import NAMES
 
-__all__ = ["Block", "Line", "Met", "Unit", "answered", "asked", "blocks", "table_row"]
+__all__ = ["Block", "Line", "Met", "Unit", "answered", "asked", "blocks", "surveyed", "table_row", "told"]
 
 _AHEAD = 50  # rows that are looked at before a form is told from a table
 _LONGEST = 60  # characters of a label
@@ -59,6 +71,7 @@ class Block(NamedTuple):
     units: list[Unit]
     columns: tuple[Column, ...] = ()
     withheld: bool = False  # values that belong to no column, in a table where much hangs on where a value stands
+    table: int = -1  # the line of the table's header, 0 of rows without one; -1 of what is no row of a table
 
 
 class Met:
@@ -82,6 +95,7 @@ class Met:
 
 def asked(block: Block, questions: Questions) -> Iterator[Document]:
     """The documents of a block."""
+    questions.note(text for line in block.lines for text in line.texts)
     for unit in block.units:
         if unit.head:
             yield from questions.header(unit.number, unit.cells)
@@ -91,12 +105,48 @@ def asked(block: Block, questions: Questions) -> Iterator[Document]:
 
 def answered(block: Block, answers: Answers) -> list[dict[int, tuple[Cell, str | None]]]:
     """For each line of a block the cells that were looked at, by their places, and their new texts; None where the old one stays."""
+    answers.note(text for line in block.lines for text in line.texts)
     lines: list[dict[int, tuple[Cell, str | None]]] = [{} for _ in block.lines]
     for unit in block.units:
         new = (answers.header if unit.head else answers.row)(unit.number, unit.cells)
         for (line, place), cell, text in zip(unit.places, unit.cells, new, strict=True):
             lines[line][place] = (cell, text)
     return lines
+
+
+def surveyed(survey: Survey, sheet: int, title: str, found: Iterable[Block]) -> None:
+    """Take the rows of a sheet's tables into the survey."""
+    for block in found:
+        if block.table < 0:
+            if not any(unit.form for unit in block.units):
+                survey.skip()
+            continue
+        table = (sheet, block.table)
+        for unit in block.units:
+            if unit.head:
+                survey.table(table, title, block.table, tuple(cell.text for cell in unit.cells))
+                for cell in unit.cells:
+                    survey.profile(table, cell.column.number, cell.column.name)
+                continue
+            survey.table(table, title, block.table)
+            survey.row(table)
+            for cell in unit.cells:
+                if cell.text:
+                    survey.profile(table, cell.column.number, cell.column.name).add(cell.text, cell.typed)
+
+
+def told(options: Options, plan: Plan) -> tuple[Table, ...]:
+    """The tables of a file, as they are shown."""
+    tables = []
+    for key in plan.tables():
+        if not isinstance(key, tuple):
+            continue
+        sheet = plan.sheets[key]
+        number, row = key
+        columns = columns_of(sheet.headers, options, all_here=False, plan=plan, table=key) if row else headless(options, plan, number)
+        title = sheet.name if is_harmless_name(sheet.name) or not sheet.name else f"sheet {number + 1}"
+        tables.append(Table(title, sheet.row, sheet.rows, tuple(map(shown, columns)), plan.language))
+    return tuple(tables)
 
 
 def _is_label(text: str) -> bool:
@@ -130,7 +180,7 @@ def _heads(line: Line, *, first: bool, fresh: bool, above: Sequence[Column] = ()
         return (labels > 1 and 2 * labels >= len(names)) or (labels > 0 and len(names) > 2 and all(map(_told, names)))
     labels = sum(map(_is_label, names))
     certain = sum(bool(meaning_of(name).label) or lists_tests(name) or is_value_field(name) for name in names)
-    if any(column.role == GIVEN for column in above):
+    if any(meaning_of(column.name).label for column in above):
         return len(names) > 2 and certain > 0 and labels == len(names)
     return certain > 0 and labels > 1 and 3 * labels >= (2 if certain > 1 else 3) * len(names)
 
@@ -192,24 +242,36 @@ def _form_block(lines: list[Line], options: Options) -> Block:
     return Block(lines, units)
 
 
-def table_row(line: Line, columns: tuple[Column, ...], *, head: bool = False, ragged: bool = False) -> Block:
+def table_row(
+    line: Line, columns: tuple[Column, ...], *, table: int = 0, head: bool = False, ragged: bool = False, headless: tuple[Column, ...] = ()
+) -> Block:
     """A line of a table. What stands beside its columns is read without a name; in `ragged` files, whose rows may have
-    slipped, all of the row is, or it is withheld where columns identify somebody."""
-    if ragged and columns and any(text.strip() for text in line.texts[len(columns) :]):
+    slipped, all of the row is, or it is withheld where columns identify somebody. `headless` are columns without a header."""
+    if not columns:
+        columns, table = headless, min(table, 0)
+    elif ragged and any(text.strip() for text in line.texts[len(columns) :]):
         if any(column.role in (GIVEN, DROPPED) for column in columns):
             return Block([line], [], columns, withheld=True)
-        columns = ()
+        columns, table = (), -1
     cells = []
     for place, text in enumerate(line.texts):
         column = columns[place] if place < len(columns) else Column("", place)
         cells.append(Cell(column, text, line.typed.get(place, "")))
-    return Block([line], [Unit(head, line.number, cells, [(0, place) for place in range(len(cells))])], columns)
+    return Block([line], [Unit(head, line.number, cells, [(0, place) for place in range(len(cells))])], columns, table=table)
 
 
-def blocks(lines: Iterable[Line], options: Options, *, ragged: bool) -> Iterator[Block]:
+def headless(options: Options, plan: Plan, sheet: int) -> tuple[Column, ...]:
+    """The columns of rows without a header, as far as they were looked through."""
+    places = [place for table, place in plan.decisions if table == (sheet, 0) and isinstance(place, int)]
+    return columns_of([""] * (max(places, default=-1) + 1), options, headed=False, all_here=False, plan=plan, table=(sheet, 0))
+
+
+def blocks(lines: Iterable[Line], options: Options, *, ragged: bool, plan: Plan = NO_PLAN, sheet: int = 0) -> Iterator[Block]:
     """The lines of a sheet of which the user has named no column, in order."""
     source, ahead = iter(lines), deque[Line]()
     columns: tuple[Column, ...] = ()
+    table = 0
+    bare = headless(options, plan, sheet)
     first = fresh = True
     wide = False  # whether rows have several places: then one with a single value is a title
     while (line := ahead.popleft() if ahead else next(source, None)) is not None:
@@ -233,15 +295,16 @@ def blocks(lines: Iterable[Line], options: Options, *, ragged: bool) -> Iterator
                 continue
         title = wide and len(filled) == 1
         if not title and _heads(line, first=first, fresh=fresh, above=columns):
-            columns = columns_of(line.texts, options, all_here=False)
+            columns = columns_of(line.texts, options, all_here=False, plan=plan, table=(sheet, line.number))
+            table = line.number
             first = fresh = False
-            yield table_row(line, columns, head=True)
+            yield table_row(line, columns, table=table, head=True)
             continue
         if fresh and columns and not _goes_on(columns, filled):
             columns = ()
         if not title:
             first = fresh = False
-        yield table_row(line, columns, ragged=ragged)
+        yield table_row(line, columns, table=table, ragged=ragged, headless=bare if not title else ())
 
 
 def _kept(source: Iterator[Line], ahead: deque[Line]) -> Iterator[Line]:

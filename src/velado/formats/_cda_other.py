@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from velado.columns import Meaning, birth_date_of, fits, is_header, is_plain_name, meaning_of, words_of
 from velado.document import Subject
 from velado.formats import UnreadableError
 from velado.formats._cda_fields import File, Sheet, is_packed, is_plain_schema
 from velado.formats._cda_tree import Element, Tree
-from velado.formats._columns import Meaning, birth_date_of, fits, is_header, is_plain_name, meaning_of, words_of
 from velado.formats._fhir_files import packed
 from velado.formats._naming import Naming
 from velado.formats._weave import Thread, patched

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from velado.columns import birth_date_of, language_of_prose
 from velado.document import Subject
 from velado.formats._cda_fields import File, Sheet, is_packed, is_plain_schema
 from velado.formats._cda_roles import (
@@ -22,7 +23,6 @@ from velado.formats._cda_roles import (
     roles_of,
 )
 from velado.formats._cda_tree import Element, Tree
-from velado.formats._columns import birth_date_of, language_of_prose
 from velado.formats._fhir_files import packed
 from velado.formats._fhir_ids import Pseudonyms
 from velado.formats._tables import Tables
@@ -59,7 +59,7 @@ class CdaReader:
     language: str = "auto"
     _roles: dict[Element, str] = field(default_factory=dict, repr=False)
     _links: dict[str, str] = field(default_factory=dict, repr=False)
-    _ids: Pseudonyms = field(default_factory=Pseudonyms, repr=False)
+    ids: Pseudonyms = field(default_factory=Pseudonyms, repr=False)
     _captions: dict[str, str] = field(default_factory=dict)
     _born: str = field(default="", repr=False)
     _key: str = field(default="", repr=False)
@@ -89,7 +89,7 @@ class CdaReader:
 
     def seed(self) -> bytes:
         """The same for all documents of the patient that are read in one run."""
-        return self._ids.seed(self._key) if self._key else b""
+        return self.ids.seed(self._key) if self._key else b""
 
     def _element(self, element: Element, narrative: bool) -> None:
         if element.name in _SIGNATURES:
@@ -239,7 +239,7 @@ class CdaReader:
                 self.sheet.is_certain(self.sheet.read_attribute(element, attribute), label)
             else:
                 # Entries point at each other by their ids: what was the same stays the same.
-                self.sheet.rewrite(attribute, self._ids.id(value))
+                self.sheet.rewrite(attribute, self.ids.id(value))
         elif name == "assigningAuthorityName":
             self.sheet.is_certain(self.sheet.read_attribute(element, attribute), "INSTITUTION")
         elif not is_kept(element, attribute):
@@ -247,9 +247,9 @@ class CdaReader:
 
     def _root(self, value: str) -> str:
         if _UUID.fullmatch(value):
-            new = self._ids.id(value)
+            new = self.ids.id(value)
             return new.upper() if value.isupper() else new
-        return self._ids.address(f"urn:oid:{value}").removeprefix("urn:oid:")
+        return self.ids.address(f"urn:oid:{value}").removeprefix("urn:oid:")
 
     def _is_in_body(self, element: Element) -> bool:
         return any(above.name in ("structuredBody", "nonXMLBody") for above in element.around())

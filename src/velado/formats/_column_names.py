@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from velado.columns import is_plain_name, may_be_people, spaced
 from velado.document import Result
-from velado.formats._columns import is_plain_name, spaced
-from velado.formats._field_words import may_be_people
 from velado.labels import DIRECT
 
 __all__ = ["apart_from_people", "readable", "renamed"]

@@ -7,6 +7,8 @@ import re
 import secrets
 from uuid import UUID
 
+from velado.keys import Purpose, derive
+
 __all__ = ["Pseudonyms", "target_of"]
 
 _RANDOM = secrets.token_bytes(32)  # the files of one call agree with each other, also where there is no key
@@ -33,7 +35,7 @@ class Pseudonyms:
     """Draws them from a key; where there is none, from one that is forgotten when the program ends."""
 
     def __init__(self, key: bytes = b"") -> None:
-        self._key = hmac.digest(key or _RANDOM, b"velado resource ids", "sha256")
+        self._key = derive(key or _RANDOM, Purpose.RESOURCE_IDS)
 
     def seed(self, what: str) -> bytes:
         """A key of its own for whatever belongs together under that name."""

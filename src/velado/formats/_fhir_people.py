@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 
+from velado.columns import birth_date_of
 from velado.document import Subject
-from velado.formats._columns import birth_date_of
 from velado.formats._fhir_ids import target_of
 from velado.formats._json_tree import Node
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+from velado.columns import birth_date_of, is_plain_name, language_of_prose, meaning_of, spaced
 from velado.document import Document, Span, Subject
 from velado.formats import Options
-from velado.formats._columns import birth_date_of, is_plain_name, language_of_prose, meaning_of, spaced
 from velado.formats._fhir_files import Packed, packed
 from velado.formats._fhir_ids import Pseudonyms, target_of
 from velado.formats._fhir_people import Patients, full_name, units_of
@@ -22,7 +22,6 @@ from velado.formats._fhir_roles import KEEP, READ, Role, Where, role_of
 from velado.formats._html import HtmlReader
 from velado.formats._json_roles import key_role, plain_role
 from velado.formats._json_tree import Node
-from velado.formats._table import Ledger
 from velado.formats._weave import Stream, Thread, Weave, woven
 from velado.labels import NAMES
 
@@ -44,12 +43,11 @@ _SEARCHED = frozenset({"PATIENT_ID", "INSURANCE_ID", "PLAN_ID", "EPISODE_ID", "P
 
 
 class Place(NamedTuple):
-    """Where a document belongs: its record, its number in it, how many the record has; and what was written, for the verifier."""
+    """Where a document belongs: its record, its number in it, and the digest of the record as it was judged."""
 
     record: int
     number: int
-    of: int
-    ledger: Ledger
+    unit: bytes
 
 
 @dataclass(slots=True)
@@ -112,15 +110,14 @@ class Plan:
         """The files that the record carries, in order."""
         return [(slot, group) for group in self.groups for slot in group.slots if slot.file is not None]
 
-    def documents(self, record: int, name: str, ledger: Ledger) -> Iterator[Document]:
+    def documents(self, record: int, name: str, unit: bytes) -> Iterator[Document]:
         """The documents of the record itself; those of the files in it come after them."""
-        of = sum(len(group.weaves) for group in self.groups)
         number = 0
         for group in self.groups:
             seed = self.names.seed(group.key)
             for weave, given in zip(group.weaves, (group.given, group.given_dates), strict=False):
                 yield Document(
-                    weave.text, name, group.language, group.country, group.subject, Place(record, number, of, ledger), given, seed,
+                    weave.text, name, group.language, group.country, group.subject, Place(record, number, unit), given, seed,
                 )  # fmt: skip
                 number += 1
 

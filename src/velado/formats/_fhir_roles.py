@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from velado.formats._columns import fits, meaning_of
+from velado.columns import fits, meaning_of
 from velado.formats._fhir_files import is_packed
 from velado.formats._fhir_ids import target_of
 from velado.formats._json_tree import Node
@@ -147,6 +147,8 @@ def role_of(node: Node, where: Where) -> Role:
         if owner.get("dimensions") is not None and re.fullmatch(r"[\d.EUL +-]*", value):
             return KEEP  # a curve
         return GONE if above.lower().endswith("signature") or owner.get("who") is not None else Role("file")
+    if _is_size_of_a_file_elsewhere(owner, key):
+        return GONE
     if key == "hash":
         return KEEP if owner.get("data") is not None else GONE  # follows its file; without one it would tell which file it was
     if label := _identity(node, owner, key, above, where):
@@ -164,11 +166,18 @@ def role_of(node: Node, where: Where) -> Role:
     return _told(node, owner, above, where)
 
 
+def _is_size_of_a_file_elsewhere(owner: Node, key: str) -> bool:
+    """Tell whether a number of bytes is that of an original which the record only points to."""
+    return key == "size" and owner.get("data") is None and (owner.get("url") is not None or owner.get("contentType") is not None)
+
+
 def _number(node: Node, owner: Node, key: str, where: Where) -> Role:
     if key in ("latitude", "longitude", "altitude") or owner.string("url") in ("latitude", "longitude"):
         return GONE
     if key == "value" and where.path and where.path[-1] in _AGES and any(part in _AGES - {"low", "high"} for part in where.path):
         return Role("age", "AGE")
+    if _is_size_of_a_file_elsewhere(owner, key):
+        return GONE
     digits = sum(map(str.isdigit, node.text))
     # A telephone kept as a number; measured values have a unit beside them.
     return Role("read") if digits >= 7 and key.startswith("value") and key != "value" else KEEP

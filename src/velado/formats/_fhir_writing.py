@@ -10,20 +10,19 @@ import base64
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from velado.columns import is_plain_name, may_be_people
 from velado.formats import Handled, Options, UnreadableError
-from velado.formats._columns import is_plain_name
 from velado.formats._fhir_plan import Plan, Slot
 from velado.formats._fhir_roles import INSTANTS
-from velado.formats._field_words import may_be_people
-from velado.formats._html import html_patches, picture_address
+from velado.formats._html import HtmlReader, html_patches, picture_address
 from velado.formats._inner import rewritten
 from velado.formats._json_scan import NUMBER, as_string
-from velado.formats._json_tree import Node
+from velado.formats._json_tree import Node, flat_strings, load_pairs
 from velado.formats._traces import traces_of
-from velado.formats._weave import Change, patched
+from velado.formats._weave import OTHER_WORDS, Change, patched, woven
 from velado.formats._xml import Patch
 from velado.formats._xml import patched as text_patched
 from velado.labels import DIRECT
@@ -42,9 +41,19 @@ def direct(handled: Sequence[Handled]) -> list[Handled]:
 
 def written(
     text: str, plan: Plan, handled: Sequence[Handled], files: Mapping[int, Sequence[Handled]], first: int, options: Options, notes: Counter[str]
-) -> str:
-    """The new text of a record. `files` holds the documents of the files in it, which are numbered from `first` on."""
-    return _Writer(text, plan, notes).text_with(handled, files, first, options)
+) -> tuple[str, list[str]]:
+    """The new text of a record, and the keys and values that a reader must find in it.
+
+    The second is told from the judged record and the decisions, value by value, not from the text that is written.
+    `files` holds the documents of the files in the record, which are numbered from `first` on.
+    """
+    writer = _Writer(text, plan, notes)
+    return writer.text_with(handled, files, first, options), list(writer.expected(plan.root))
+
+
+def _strings(json: str) -> list[str]:
+    """The keys and values of a piece of JSON that the writer makes itself."""
+    return [said for _, said in flat_strings(load_pairs(json))]
 
 
 class _Writer:
@@ -58,11 +67,16 @@ class _Writer:
         self._deleted: dict[int, Node] = {}
         self._renamed: dict[int, set[str]] = {}
         self._people: set[int] = set()  # whose keys were those of people
+        # What a reader will find, by the node it stands for: other keys, other values, and what comes behind a node.
+        self._keys: dict[int, str] = {}
+        self._values: dict[int, list[str]] = {}
+        self._behind: dict[int, list[str]] = {}
 
     def text_with(self, handled: Sequence[Handled], files: Mapping[int, Sequence[Handled]], first: int, options: Options) -> str:
         changes: dict[str, list[Change]] = {}
         weaves = [weave for group in self._plan.groups for weave in group.weaves]
         names = {slot.part for group in self._plan.groups for slot in group.slots if slot.is_key and is_plain_name(slot.node.key or "")}
+        results = {id(weave): result for weave, (_, result) in zip(weaves, handled, strict=True)}
         for weave, (_, result) in zip(weaves, handled, strict=True):
             for replacement in result.replacements:
                 for change in weave.changes([replacement]):
@@ -73,12 +87,14 @@ class _Writer:
             for slot in group.slots:
                 if slot.file is None:
                     self._slot(slot, changes.get(slot.part, []))
+                if slot.page is not None:
+                    self._check_page(slot, group.weave.visible(results[id(group.weave)].replacements, slot.part))
         self._among_people()
         for number, (slot, _) in enumerate(self._plan.files, first):
             self._file(slot, files.get(number, ()), options)
         self._repeated(handled)
         for photo in self._plan.photos:
-            self._patches.append((photo.start, photo.end, f"[{_ABSENT}]" if photo.kind == "list" else _ABSENT))
+            self._put(photo, f"[{_ABSENT}]" if photo.kind == "list" else _ABSENT)
             self._notes["photos removed"] += 1
         self._leave_out()
         return patched(self._text, sorted(self._patches))
@@ -113,9 +129,41 @@ class _Writer:
             else:
                 self._leave(node)
 
+    def expected(self, node: Node) -> Iterator[str]:
+        """Every key and value that must stand in the result, from this node down, in order."""
+        if id(node) in self._deleted:
+            return
+        if node.key is not None:
+            yield self._keys.get(id(node), node.key)
+        if id(node) in self._values:
+            yield from self._values[id(node)]
+        elif node.kind in ("object", "list"):
+            for child in node.children:
+                yield from self.expected(child)
+        else:
+            yield node.text
+        yield from self._behind.get(id(node), ())
+
+    def _check_page(self, slot: Slot, meant: str) -> None:
+        """A narrative must show the judged text with its replacements, letter by letter."""
+        (new,) = self._values.get(id(slot.node), [slot.node.text])
+        if woven(HtmlReader(slot.part, new).read().streams).visible() != meant:
+            raise UnreadableError(OTHER_WORDS)
+
+    def _put(self, node: Node, json: str) -> None:
+        """Another value in the place of a node's."""
+        self._patches.append((node.start, node.end, json))
+        self._values[id(node)] = _strings(json)
+
+    def _call(self, node: Node, key: str) -> None:
+        """Another key in the place of a node's."""
+        self._patches.append((node.key_start, node.key_end, as_string(key, self._text[node.key_start : node.key_end])))
+        self._keys[id(node)] = key
+
     def _say(self, node: Node, new: str) -> None:
         if new != node.text:
             self._patches.append((node.start, node.end, as_string(new, self._text[node.start : node.end])))
+            self._values[id(node)] = [new]
 
     def _among_people(self) -> None:
         """Where the keys beside it are people's, one that the engine took for a word ("Blanco") is somebody's too."""
@@ -137,7 +185,7 @@ class _Writer:
             number += 1
             own = f"{new} {number}"
         taken.add(own)
-        self._patches.append((node.key_start, node.key_end, as_string(own, self._text[node.key_start : node.key_end])))
+        self._call(node, own)
 
     def _date(self, node: Node, new: str) -> None:
         """A day keeps its hour; a month or a year has none. What is no date is left out."""
@@ -151,11 +199,11 @@ class _Writer:
 
     def _number(self, node: Node, new: str) -> None:
         if NUMBER.fullmatch(new):
-            self._patches.append((node.start, node.end, new))
+            self._put(node, new)
         elif self._standard:
             self._leave(node)
         else:
-            self._patches.append((node.start, node.end, as_string(new)))
+            self._put(node, as_string(new))
 
     def _file(self, slot: Slot, handled: Sequence[Handled], options: Options) -> None:
         """The file without the people in it; where nothing could be made of it, nothing. Its checksum and size follow."""
@@ -184,7 +232,7 @@ class _Writer:
             if data is None:
                 self._deleted[id(size)] = size
             else:
-                self._patches.append((size.start, size.end, str(len(data)) if size.kind == "number" else f'"{len(data)}"'))
+                self._put(size, str(len(data)) if size.kind == "number" else f'"{len(data)}"')
 
     def _repeated(self, handled: Sequence[Handled]) -> None:
         """Values that nobody read must not repeat a name or number that was replaced: those that do are left out."""
@@ -203,7 +251,7 @@ class _Writer:
         if self._standard and node.parent is not None:
             self._absent[id(node)] = node
         else:
-            self._patches.append((node.start, node.end, '""'))
+            self._put(node, '""')
 
     def _leave_out(self) -> None:
         lists: dict[int, Node] = {}
@@ -217,8 +265,8 @@ class _Writer:
             elif node.key is None or node.key.startswith("_") or above.get(f"_{node.key}") is not None:
                 self._deleted[id(node)] = node
             else:
-                self._patches.append((node.key_start, node.key_end, as_string(f"_{node.key}")))
-                self._patches.append((node.start, node.end, _ABSENT))
+                self._call(node, f"_{node.key}")
+                self._put(node, _ABSENT)
         for entry in lists.values():
             self._list(entry)
         owners = {id(node.parent): node.parent for node in self._deleted.values() if node.parent is not None}
@@ -231,12 +279,15 @@ class _Writer:
         reasons = "[" + ", ".join(_ABSENT if absent else "null" for absent in gone) + "]"
         alone = entry.parent is not None and entry.key is not None and entry.parent.get(f"_{entry.key}") is None
         if all(gone) and alone:
-            self._patches.append((entry.key_start, entry.key_end, as_string(f"_{entry.key}")))
-            self._patches.append((entry.start, entry.end, reasons))
+            self._call(entry, f"_{entry.key}")
+            self._put(entry, reasons)
             return
-        self._patches += [(child.start, child.end, "null") for child, absent in zip(entry.children, gone, strict=True) if absent]
+        for child, absent in zip(entry.children, gone, strict=True):
+            if absent:
+                self._put(child, "null")
         if alone:
             self._patches.append((entry.end, entry.end, f", {as_string(f'_{entry.key}')}: {reasons}"))
+            self._behind[id(entry)] = [f"_{entry.key}", *_strings(reasons)]
 
     def _delete(self, owner: Node) -> None:
         """Members of an object, each with the comma that belongs to it."""

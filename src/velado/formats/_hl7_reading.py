@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from velado.formats import UnreadableError
 
-__all__ = ["Leaf", "Message", "Separators", "escaped", "leaves", "messages", "unescaped"]
+__all__ = ["HEADS", "Leaf", "Message", "Separators", "escaped", "leaves", "messages", "unescaped"]
 
 _SEGMENT = re.compile(r"[^\r\n\x0b\x1c]+")
-_HEADS = ("MSH", "FHS", "BHS")
+HEADS = ("MSH", "FHS", "BHS")
 _NAME = re.compile(r"[A-Z][A-Z0-9]{2}")
 
 
@@ -54,7 +54,7 @@ def messages(text: str) -> list[Message]:
         line = match[0]
         if not line.strip():
             continue
-        if line[:3] in _HEADS and len(line) > 3 and not line[3].isalnum():
+        if line[:3] in HEADS and len(line) > 3 and not line[3].isalnum():
             found.append((_separators(line), []))
         elif not found:
             raise UnreadableError("this is no HL7 v2 file: it begins with no MSH, FHS or BHS segment")
@@ -78,7 +78,7 @@ def leaves(text: str, message: Message) -> Iterator[Leaf]:
     signs = message.separators
     for row, (start, end) in enumerate(message.segments):
         name = text[start : start + 3]
-        head = name in _HEADS
+        head = name in HEADS
         # The first separator is a field of its own there, and the second field holds the other separators.
         number, position = (2, start + 4) if head else (0, start)
         for part, stop in _cut(text, position, end, signs.field):

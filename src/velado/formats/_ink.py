@@ -12,16 +12,20 @@ from velado.formats._boxes import Box, around
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Line", "best_angle", "lines_outside", "relief"]
+__all__ = ["INK", "Line", "best_angle", "components", "despeckled", "faint_ink", "is_texture", "lines_outside", "relief", "rows", "without_rules"]
 
 _AROUND = 20  # pixels: ink differs from the mean of what is so near
 _BLOCK = 24  # pixels, in which the strongest ink makes the measure
 _FAINT = 14  # levels: what differs less is noise
-_INK = 110  # of 255 in the relief
+INK = 110  # of 255 in the relief
 _LOWEST, _HIGHEST = 4, 160  # pixels, of letters
 _RUNS = 700_000  # so many stretches of ink are a texture, and no page
 _SPECKS = 8_000  # and so many letters
 _SMALL = 700  # pixels, for trying angles
+_SPECKLED = 0.004  # of the picture are single dots
+_COARSE = 4  # pixels that are taken together to see the paper behind the ink
+_RULE = 32  # pixels: no stroke of a letter runs so far
+_RULE_WIDTH = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +72,8 @@ def lines_outside(drawn: Image, boxes: Iterable[Box]) -> list[Line]:
     """Lines of what may be letters in a relief, as far as they lie outside the boxes."""
     import numpy
 
-    ink = numpy.asarray(drawn) < 255 - _INK
-    left, top, right, bottom, area = _components(ink)
+    ink = numpy.asarray(drawn) < 255 - INK
+    left, top, right, bottom, area = components(ink)
     wide, high = right - left, bottom - top
     fits = (high >= _LOWEST) & (high <= _HIGHEST) & (wide >= 1) & (wide <= 12 * high) & (area >= 0.1 * wide * high) & (area >= 4)
     fits &= ~((wide > 3 * high) & (area > 0.85 * wide * high))  # a rule
@@ -81,7 +85,7 @@ def lines_outside(drawn: Image, boxes: Iterable[Box]) -> list[Line]:
         covered[max(0, box[1] - edge) : box[3] + edge, max(0, box[0] - edge) : box[2] + edge] = True
     signs = [(int(a), int(b), int(c), int(d)) for a, b, c, d in zip(left[fits], top[fits], right[fits], bottom[fits], strict=True)]
     lines = []
-    for row in _rows(signs):
+    for row in rows(signs):
         outside = [sign for sign in row if not covered[(sign[1] + sign[3]) // 2, (sign[0] + sign[2]) // 2]]
         if _like_letters(row) and outside and _left_over(outside, row):
             # Where little of a row was read, that was wrong as well: such is a line that stands on its head.
@@ -90,7 +94,7 @@ def lines_outside(drawn: Image, boxes: Iterable[Box]) -> list[Line]:
     return lines
 
 
-def _components(ink: Any) -> tuple[Any, Any, Any, Any, Any]:
+def components(ink: Any) -> tuple[Any, Any, Any, Any, Any]:
     """Left, top, right, bottom and area of all that hangs together."""
     import numpy
 
@@ -133,7 +137,7 @@ def _components(ink: Any) -> tuple[Any, Any, Any, Any, Any]:
     return left, top, right, bottom, numpy.bincount(at, weights=ends - starts)
 
 
-def _rows(signs: Sequence[Box]) -> list[list[Box]]:
+def rows(signs: Sequence[Box]) -> list[list[Box]]:
     """Signs of like height side by side, whichever way their line runs."""
     cells: dict[tuple[int, int], list[int]] = defaultdict(list)
     side = 48
@@ -180,6 +184,68 @@ def _left_over(outside: Sequence[Box], row: Sequence[Box]) -> bool:
     """Whether letters of a row are left: all of it, or two or more that are no dots and accents."""
     tall = sorted(bottom - top for _, top, _, bottom in row)[len(row) // 2]
     return len(outside) == len(row) or sum(bottom - top >= 0.7 * tall for _, top, _, bottom in outside) >= 2
+
+
+def despeckled(drawn: Image) -> Image:
+    """A relief without single dots where it has many, as a bad fax does; any other stays as it is."""
+    import numpy
+    from PIL import ImageFilter
+
+    ink = numpy.pad(numpy.asarray(drawn) < 255 - INK, 1)
+    alone = ink[1:-1, 1:-1] & ~(ink[:-2, 1:-1] | ink[2:, 1:-1] | ink[1:-1, :-2] | ink[1:-1, 2:])
+    return drawn.filter(ImageFilter.MedianFilter(3)) if numpy.count_nonzero(alone) > _SPECKLED * alone.size else drawn
+
+
+def is_texture(ink: Any) -> bool:
+    """Whether there are more stretches of ink than can be taken apart into letters."""
+    import numpy
+
+    return bool(numpy.count_nonzero(ink[:, 1:] & ~ink[:, :-1]) > _RUNS)
+
+
+def without_rules(ink: Any) -> tuple[Any, Any]:
+    """Take out the lines of tables, underlines and strokes through words, and give them beside what is left.
+
+    Where a line crosses a letter, the letter keeps its ink: only dots above and below which there is none belong to the line alone.
+    """
+    level, upright = _opened(ink, _RULE, 1), _opened(ink, _RULE, 0)
+    alone = level & ~_opened(ink, _RULE_WIDTH + 1, 0) | upright & ~_opened(ink, _RULE_WIDTH + 1, 1)
+    return ink & ~alone & ~(level & upright), level
+
+
+def _opened(ink: Any, length: int, axis: int) -> Any:
+    """The dots of ink that are part of a straight stretch of some length, along the rows (1) or columns (0)."""
+    import numpy
+
+    opened = numpy.zeros_like(ink)
+    if ink.shape[axis] < length:
+        return opened
+    along = numpy.moveaxis(ink, axis, 0)
+    sums = numpy.cumsum(numpy.pad(along, ((1, 0), (0, 0))), axis=0, dtype="int32")
+    full = sums[length:] - sums[:-length] == length
+    reach = numpy.cumsum(numpy.pad(full, ((length, length), (0, 0))), axis=0, dtype="int32")
+    numpy.moveaxis(opened, axis, 0)[:] = reach[length:][: len(along)] > reach[: len(along)]
+    return opened
+
+
+def faint_ink(image: Image, drawn: Image) -> Any:
+    """Where pale ink stands on paper: darker than the lightest dots near it, and apart from the ink that a relief shows.
+
+    A relief measures ink against the strongest near it, so that pale letters beside black ones are lost in it.
+    """
+    import numpy
+    import PIL.Image
+    from PIL import ImageChops, ImageFilter
+
+    grey = image.convert("L")
+    small = grey.reduce(_COARSE)
+    small = small.filter(ImageFilter.MaxFilter(9)).filter(ImageFilter.MinFilter(9)).filter(ImageFilter.BoxBlur(4))
+    paper = small.resize(grey.size, PIL.Image.Resampling.BILINEAR)
+    depth = numpy.asarray(ImageChops.subtract(paper, grey))
+    threshold = max(_FAINT, 4 * float(numpy.median(depth[::3, ::3])))
+    strong = drawn.point([255 * (value < 255 - INK) for value in range(256)])
+    near = numpy.asarray(strong.filter(ImageFilter.BoxBlur(4))) > 0
+    return (depth > threshold) & ~near
 
 
 def best_angle(drawn: Image) -> float:

@@ -1,21 +1,23 @@
 """Documents inside other files: attachments, members of archives, what a record carries in base64.
 
-The inner file goes through its own format in a private folder that is gone when the call returns.
+The inner file is read from memory by its own format; its result is written in a private folder that is gone when the
+call returns. As with files of their own, only what was judged is written, and the result is verified.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from velado.document import Document
 from velado.formats import Format, Handled, Options, UnreadableError, format_for, suffix_of
+from velado.formats.safe_copy import finish_safe_copy
+from velado.formats.source import Source, SourceChangedError, source_in_memory
 
-__all__ = ["Inside", "can_be_read", "inner_documents", "inside", "outside", "rewritten"]
+__all__ = ["Inside", "Opened", "can_be_read", "inner_documents", "inside", "outside", "rewritten"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +61,12 @@ def can_be_read(name: str, options: Options) -> str:
     return ""
 
 
-@contextmanager
-def _unpacked(name: str, data: bytes) -> Iterator[Path]:
-    """The bytes as a file of a neutral name with the right suffix, in a folder that nobody else may enter."""
-    with tempfile.TemporaryDirectory(prefix="velado-") as folder:
-        path = Path(folder) / f"inner{suffix_of(Path(name))}"
-        path.write_bytes(data)
-        yield path
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The place of a document of an inner file: the file as it was judged, and the place that its format gave."""
+
+    source: Source
+    place: Any = field(default=None, repr=False)
 
 
 def inner_documents(name: str, data: bytes, options: Options) -> list[Document]:
@@ -75,8 +76,22 @@ def inner_documents(name: str, data: bytes, options: Options) -> list[Document]:
     known or not installed, files that cannot be read, and files inside files deeper than the limit.
     """
     entry = _format_of(name, options)
-    with _unpacked(name, data) as path:
-        return list(entry.read(path, replace(options, depth=options.depth + 1)))
+    source = source_in_memory(f"inner{suffix_of(Path(name))}", data)
+    documents = entry.read(source, replace(options, depth=options.depth + 1))
+    return [replace(document, place=Opened(source, document.place)) for document in documents]
+
+
+def _source_of(name: str, data: bytes, handled: Sequence[Handled], entry: Format, options: Options) -> Source:
+    """The inner file as it was judged. One without documents is read again: it must still have none."""
+    if not handled:
+        empty = source_in_memory(f"inner{suffix_of(Path(name))}", data)
+        if any(True for _ in entry.read(empty, options)):
+            raise UnreadableError("it was read in another way the second time")
+        return empty
+    source: Source = handled[0][0].place.source
+    if any(document.place.source is not source for document, _ in handled) or source.read_bytes() != data:
+        raise SourceChangedError
+    return source
 
 
 def rewritten(name: str, data: bytes, handled: Sequence[Handled], options: Options, notes: list[str] | None = None) -> bytes:
@@ -88,13 +103,12 @@ def rewritten(name: str, data: bytes, handled: Sequence[Handled], options: Optio
     entry = _format_of(name, options)
     if any(result.withheld for _, result in handled):
         raise UnreadableError("a document in it was withheld")
-    with _unpacked(name, data) as source:
-        target = source.with_name(f"written{source.suffix}")
-        told = entry.write(target, source, iter(handled), replace(options, depth=options.depth + 1))
-        if not target.is_file():
-            raise UnreadableError("nothing came of it")
-        if wrong := entry.verify(target, handled):
-            raise UnreadableError("; ".join(wrong))
+    inner = replace(options, depth=options.depth + 1)
+    source = _source_of(name, data, handled, entry, inner)
+    pairs = [(replace(document, place=document.place.place), result) for document, result in handled]
+    with tempfile.TemporaryDirectory(prefix="velado-") as folder:
+        target = Path(folder) / f"written{source.suffix}"
+        told = finish_safe_copy(entry, source, target, pairs, inner)
         if notes is not None:
             notes.extend(told)
         return target.read_bytes()

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import re
 
-from velado.formats._columns import fits, meaning_of, shape_of, words_of
+from velado.columns import (
+    digits_of,
+    fits,
+    is_field,
+    is_figure,
+    is_test,
+    is_unit,
+    is_value_field,
+    meaning_of,
+    names_a_test,
+    shape_of,
+    words_of,
+)
 from velado.formats._fhir_files import is_packed
 from velado.formats._fhir_roles import KEEP, READ, Role
-from velado.formats._field_words import digits_of, is_field, is_figure, is_test, is_unit, is_value_field, names_a_test
 from velado.formats._json_tree import Node
 from velado.labels import NAMES
 

@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING
 
 from velado.formats import UnreadableError
 from velado.formats._barcodes import barcodes
-from velado.formats._boxes import Box, around, grown, inside, overlap, turned_back
+from velado.formats._boxes import Box, around, grown, inside, turned_back
 from velado.formats._ink import relief
 from velado.formats._page_layout import Atom
 from velado.formats._picture_views import shown, turned_left
 from velado.formats._second_look import second_look
 from velado.formats._tesseract import UNREAD, Word, missing, tesseract_words, worth
+from velado.formats._unread_ink import TOO_MUCH
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Box", "Scan", "Word", "atoms_of", "boxes_over", "burn", "missing", "read_picture"]
+__all__ = ["Box", "Scan", "Word", "atoms_of", "boxes_over", "burn", "check_read", "missing", "read_picture"]
 
 _EM = 1.15  # of a word's height: not all reach from the top of an f to the foot of a g
 _SMALL = 40  # pixels: what is lower than that holds no words
@@ -43,6 +44,7 @@ class Scan:
     unread: tuple[Box, ...] = ()
     turned: int = 0  # how many degrees the picture had to be turned to be read
     codes: tuple[Box, ...] = ()  # of the unread, those that are barcodes
+    unread_share: float = 0.0  # of the ink that looks like writing
 
     @property
     def says_something(self) -> bool:
@@ -50,19 +52,33 @@ class Scan:
         return worth(self.words) > 0
 
 
-def read_picture(image: Image, language: str = "auto", dpi: int = 0, turned: int | None = None) -> Scan:
-    """The words of a picture, whichever way up it lies unless `turned` says so. Raises UnreadableError when too much of it
-    cannot be read."""
+def read_picture(
+    image: Image, language: str = "auto", dpi: int = 0, turned: int | None = None, *, refuse: bool = True
+) -> Scan:
+    """The words of a picture, whichever way up it lies unless `turned` says so.
+
+    Raises UnreadableError when too much of its writing cannot be read, unless `refuse` is false: a picture with boxes burnt
+    into it is read for what may still stand there.
+    """
     if lack := missing():
         raise UnreadableError(lack)
     if min(image.size) < 8 or max(image.size) < _SMALL:
-        return _with_codes(Scan(()), image)
+        codes = tuple(barcodes(image))
+        return Scan((), codes, codes=codes)
     dpi = dpi if 70 <= dpi <= 1200 else 300
     views = shown(image)
     scan = _read_view(views[0], language, dpi, turned)
     for view in views[1:]:
         scan = _both(scan, _read_view(view, language, dpi, scan.turned))
+    if refuse:
+        check_read(scan)
     return scan
+
+
+def check_read(scan: Scan) -> None:
+    """Raise UnreadableError when too much of the writing in a picture was not read."""
+    if scan.unread_share > TOO_MUCH:
+        raise UnreadableError(f"{round(100 * scan.unread_share)} % of the writing could not be read; scan it again at 300 dpi or type it")
 
 
 def _read_view(image: Image, language: str, dpi: int, turned: int | None) -> Scan:
@@ -81,19 +97,18 @@ def _read_view(image: Image, language: str, dpi: int, turned: int | None) -> Sca
     for word in tesseract_words(upright, language, dpi, 11):
         if not any(inside(word.box, known.box) for known in best):
             best.append(replace(word, line=word.line + lines))
-    best, unread = second_look(upright, best, language, dpi)
+    codes = barcodes(upright)
+    best, ink = second_look(upright, best, language, dpi, codes)
 
     def back(box: Box) -> Box:
         return turned_back(box, turned, upright.size)
 
     words = [replace(word, box=back(word.box), pieces=tuple(map(back, word.pieces))) for word in best]
-    scan = _judged(words, turned)
-    return _with_codes(replace(scan, unread=(*scan.unread, *map(back, unread))), image)
-
-
-def _with_codes(scan: Scan, image: Image) -> Scan:
-    codes = tuple(barcodes(image))
-    return replace(scan, unread=(*scan.unread, *codes), codes=codes)
+    meant = [word for word in words if any(map(str.isalnum, word.text))]
+    covered, codes = map(back, ink.boxes), [*map(back, codes)]
+    # A doubtful word is covered, and read all the same: it may tell what the words beside it are.
+    read = tuple(word for word in meant if word.confidence >= UNREAD)
+    return Scan(read, (*covered, *codes), turned, tuple(codes), ink.share)
 
 
 def _both(scan: Scan, other: Scan) -> Scan:
@@ -105,16 +120,8 @@ def _both(scan: Scan, other: Scan) -> Scan:
         if not any(word.text == known.text and inside(word.box, known.box) for known in scan.words)
     ]
     unread, codes = dict.fromkeys((*scan.unread, *other.unread)), dict.fromkeys((*scan.codes, *other.codes))
-    return replace(scan, words=(*scan.words, *added), unread=tuple(unread), codes=tuple(codes))
-
-
-def _judged(words: Sequence[Word], turned: int) -> Scan:
-    meant = [word for word in words if any(map(str.isalnum, word.text))]
-    unread = [word.box for word in meant if word.confidence < UNREAD and sum(map(str.isalnum, word.text)) >= 2]
-    if len(meant) >= 15 and len([word for word in meant if word.confidence < 50]) > 0.6 * len(meant):
-        raise UnreadableError("a picture holds text that cannot be read well enough: handwriting, or too poor a scan")
-    read = tuple(word for word in meant if word.confidence >= UNREAD)
-    return Scan(read, tuple(box for box in unread if not any(overlap(box, word.box) for word in read)), turned)
+    share = max(scan.unread_share, other.unread_share)
+    return replace(scan, words=(*scan.words, *added), unread=tuple(unread), codes=tuple(codes), unread_share=share)
 
 
 def atoms_of(words: Sequence[Word]) -> list[Atom]:

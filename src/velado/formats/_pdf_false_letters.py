@@ -75,7 +75,7 @@ def _shows_others(
         return False
     image = page_pixels(document, number, limits)
     try:
-        read = read_picture(_below_each_other(image, sample, box), language, PAGE_DPI, 0)
+        read = read_picture(_below_each_other(image, sample, box), language, PAGE_DPI, 0, refuse=False)
     except UnreadableError:
         return False
     said = _plain("".join(glyph.text for line in sample for glyph in sorted(line, key=lambda glyph: glyph.x)))

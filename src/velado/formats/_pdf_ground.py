@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from velado.formats import Limits, UnreadableError
 from velado.formats._barcodes import barcodes
 from velado.formats._boxes import turned_back
-from velado.formats._ocr import Box, Scan, read_picture
+from velado.formats._ocr import Box, Scan, check_read, read_picture
 from velado.formats._pdf_clean import saved
 from velado.formats._pdf_codes import figures_in_picture
 from velado.formats._pdf_glyphs import Painting, Picture
@@ -170,18 +170,16 @@ class GroundReader:
     def _scan(self, crop: Image) -> Scan:
         key = sha256(repr(crop.size).encode("ascii") + crop.tobytes()).digest()
         if key not in self._known:
-            first = read_picture(crop, self._language, PAGE_DPI)
+            first = read_picture(crop, self._language, PAGE_DPI, refuse=False)
             self._known[key] = first if _said(first) > _PLENTY else max([first, *self._turned(crop, first.turned)], key=_said)
+        check_read(self._known[key])
         return self._known[key]
 
     def _turned(self, crop: Image, known: int) -> Iterator[Scan]:
         """The same read in other ways: a few words do not tell which way up they stand."""
         for turned in (0, 90, 180, 270):
             if turned != known:
-                try:
-                    yield read_picture(crop, self._language, PAGE_DPI, turned)
-                except UnreadableError:
-                    continue
+                yield read_picture(crop, self._language, PAGE_DPI, turned, refuse=False)
 
 
 def _said(scan: Scan) -> int:

@@ -136,7 +136,10 @@ class _Reader:
         if lack := missing():
             raise UnreadableError(f"page {number + 1} has to be read as a picture ({why}); {lack}")
         image = page_pixels(self._document, number, self._options.limits)
-        scan = read_picture(image, self._options.language, PAGE_DPI)
+        try:
+            scan = read_picture(image, self._options.language, PAGE_DPI)
+        except UnreadableError as error:
+            raise UnreadableError(f"page {number + 1}: {error}") from None
         scan = replace(scan, unread=(*scan.unread, *figures_in_picture(scan.words, scan.codes, PAGE_DPI)))
         self._source.as_pictures[number] = scan
         self._add(number, None, lay_out(atoms_of(scan.words)), scan.words)

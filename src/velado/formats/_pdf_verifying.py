@@ -15,9 +15,17 @@ from velado.formats._pdf_reading import Source
 from velado.formats._picture_metadata import picture_bytes
 from velado.formats._traces import FOUND, Traces, traces_of
 
-__all__ = ["problems_of"]
+__all__ = ["pages_of", "problems_of"]
 
 _CARRIERS = ("/Metadata", "/Annots", "/AcroForm", "/Outlines", "/Names", "/OpenAction", "/AA", "/OCProperties", "/StructTreeRoot", "/PieceInfo")
+
+
+def pages_of(data: bytes) -> int:
+    """How many pages a file has."""
+    from pypdfium2 import PdfDocument
+
+    with closing(PdfDocument(data)) as document:
+        return len(document)
 
 
 def problems_of(data: bytes, handled: Sequence[Handled]) -> list[str]:
@@ -50,7 +58,7 @@ def _pictured(document: Any, handled: Sequence[Handled]) -> Iterator[str]:
         for number in sorted(covered):
             known = source.as_pictures.get(number) or source.grounds.get(number)
             turned = known.turned if known is not None else None
-            scan = read_picture(page_pixels(document, number, Limits()), source.language, PAGE_DPI, turned)
+            scan = read_picture(page_pixels(document, number, Limits()), source.language, PAGE_DPI, turned, refuse=False)
             yield lay_out(atoms_of(scan.words)).text
 
 

@@ -246,6 +246,6 @@ def _notes(pages: Examined, source: Source, grounds: int) -> list[str]:
         (source.pictures, "pictures read; faces are not recognised"),
         (source.photographs, "photographs without words removed"),
         (len(source.blank) - source.photographs, "pictures that could not be read removed"),
-        (unread, "words in pictures that could not be read covered"),
+        (unread, "places with unread writing in pictures covered"),
     ]
     return [*pages.clean.notes, *(f"{count} {what}" for count, what in told if count)]

@@ -13,11 +13,16 @@ from velado.formats._boxes import Box, grown
 from velado.formats._ocr import burn
 from velado.formats._picture_metadata import jpeg_without_metadata
 from velado.formats._picture_views import has_alpha, without_hidden
+from velado.formats.source import Source
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["check_written", "frames_of", "save_frames"]
+__all__ = ["check_written", "differs", "frames_of", "save_frames"]
+
+_COMPARED = ("1", "L", "LA", "P", "RGB", "RGBA", "CMYK")
+_FIELD = 8  # pixels across, as JPEG has them
+_TOLERATED = 24  # of 255, on the average of a field: what JPEG may take away, and no letter can hide in
 
 _KINDS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".tif": "TIFF", ".tiff": "TIFF"}
 _PNG_CHUNKS = frozenset({b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"pHYs"})
@@ -31,17 +36,17 @@ _OTHERS = frozenset({"MPO"})  # what phones call JPEG
 
 
 @contextmanager
-def _opened(path: Path, limits: Limits) -> Iterator[Image]:
+def _opened(source: Source, limits: Limits) -> Iterator[Image]:
     """The picture of a file, whatever its suffix promises checked. Raises UnreadableError."""
     import PIL.Image
 
-    check_size(path.stat().st_size, limits.file_bytes)
+    check_size(source.size, limits.file_bytes)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of sizes, which have a limit of their own here
-            with PIL.Image.open(path, formats=("PNG", "JPEG", "TIFF", "MPO")) as image:
+            with source.open() as stream, PIL.Image.open(stream, formats=("PNG", "JPEG", "TIFF", "MPO")) as image:
                 kind = "JPEG" if image.format in _OTHERS else image.format
-                if kind != _KINDS.get(path.suffix.lower()):
+                if kind != _KINDS.get(source.suffix):
                     raise UnreadableError("the file is another kind of picture than its name says")
                 if image.width * image.height > limits.pixels:
                     raise UnreadableError(f"the picture has more than {limits.pixels} pixels")
@@ -71,16 +76,16 @@ def _frames(image: Image, limits: Limits) -> Iterator[Image]:
         yield upright
 
 
-def frames_of(path: Path, limits: Limits) -> Iterator[Image]:
+def frames_of(source: Source, limits: Limits) -> Iterator[Image]:
     """The pages of a picture file, upright, one at a time. Raises UnreadableError."""
-    with _opened(path, limits) as image:
+    with _opened(source, limits) as image:
         yield from _frames(image, limits)
 
 
-def save_frames(path: Path, source: Path, boxes: Sequence[Sequence[tuple[Box, str]]], limits: Limits) -> None:
+def save_frames(path: Path, source: Source, boxes: Sequence[Sequence[tuple[Box, str]]], limits: Limits) -> None:
     """Write the pages of `source` with boxes burnt into them; a page without any keeps every pixel."""
     with _opened(source, limits) as image:
-        kind = _KINDS[source.suffix.lower()]
+        kind = _KINDS[source.suffix]
         if kind == "JPEG" and not any(boxes) and image.getexif().get(274, 1) == 1 and image.format == "JPEG":
             path.write_bytes(jpeg_without_metadata(source.read_bytes()))
             return
@@ -92,6 +97,33 @@ def save_frames(path: Path, source: Path, boxes: Sequence[Sequence[tuple[Box, st
             first.save(path, "TIFF", save_all=True, append_images=frames, **_settings(first, kind))
         else:
             first.save(path, kind, **_settings(first, kind))
+
+
+def differs(written: Source, source: Source, boxes: Sequence[Sequence[tuple[Box, str]]], limits: Limits) -> bool:
+    """Whether a written file has other pages, or other pixels, than `source` with boxes burnt into them.
+
+    Files that lose nothing must agree in every pixel, others (JPEG) in every small field, as far as their packing allows.
+    """
+    from PIL import ImageChops
+
+    with _opened(source, limits) as image, _opened(written, limits) as result:
+        if getattr(image, "n_frames", 1) != getattr(result, "n_frames", 1) and image.format == "TIFF":
+            return True
+        for frame, burning, seen in zip(_frames(image, limits), boxes, _frames(result, limits), strict=True):
+            meant = _bare(_burnt(frame, burning), frame.info)
+            if meant.size != seen.size:
+                return True
+            lossy = result.format not in ("PNG", "TIFF") or seen.info.get("compression") == "jpeg"
+            if not lossy and meant.mode == seen.mode and meant.tobytes() == seen.tobytes():
+                continue
+            if meant.mode not in _COMPARED or seen.mode not in _COMPARED:
+                return True
+            apart = ImageChops.difference(meant.convert("RGB"), seen.convert("RGB"))
+            if lossy:
+                apart = apart.reduce(_FIELD)
+            if max(apart.tobytes(), default=0) > (_TOLERATED if lossy else 0):
+                return True
+    return False
 
 
 def _burnt(frame: Image, boxes: Sequence[tuple[Box, str]]) -> Image:

@@ -47,7 +47,7 @@ def picture_documents(name: str, data: bytes, options: Options) -> list[Document
     except UnreadableError:
         return None
     # A photograph without a word on it may be of a face, which is as good as a name; specks are taken for letters there.
-    wordless = any(document.place.photographs for document in documents)
+    wordless = any(document.place.place.photographs for document in documents)
     written = any(document.text.strip() for document in documents)
     return documents if not wordless and (written or named.endswith(".png")) else None
 

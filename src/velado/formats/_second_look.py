@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from velado.formats._boxes import Box, around, inside, overlap
-from velado.formats._ink import Line, best_angle, lines_outside, relief
+from velado.formats._boxes import Box, around, inside
+from velado.formats._ink import Line, best_angle, despeckled, lines_outside, relief
 from velado.formats._tesseract import DOUBTFUL, UNREAD, Word, tesseract_words, worth
+from velado.formats._unread_ink import UnreadInk, may_be_word, unread_ink
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -21,7 +22,6 @@ _WIDEST = 3600  # pixels: larger pictures are made smaller, and their letters ar
 _LETTER = 26  # pixels, of a letter that tesseract reads well
 _ENLARGED = 4
 _FEW_SIGNS = 4  # fewer are not turned every way
-_SURE_SIGNS = 6  # so many signs in a row are writing, whatever tesseract says
 _EDGE = 6
 _SLANTING = 3  # degrees: tesseract sets level what slants less
 
@@ -52,14 +52,17 @@ class _Clear:
         return turned, back
 
 
-def second_look(image: Image, words: Sequence[Word], language: str, dpi: int) -> tuple[list[Word], list[Box]]:
-    """The words of an upright picture with those that the first reading missed, and boxes of writing that cannot be read.
+def second_look(
+    image: Image, words: Sequence[Word], language: str, dpi: int, codes: Sequence[Box] = ()
+) -> tuple[list[Word], UnreadInk]:
+    """The words of an upright picture with those that the first reading missed, and the writing that cannot be read.
 
-    `words` are those that the first reading found; where something better is read, they go. A picture whose letters
-    were all read costs one search for ink.
+    `words` are those that the first reading found; where something better is read, they go. `codes` are boxes of barcodes.
+    A picture whose letters were all read costs two searches for ink.
     """
     factor = -(-max(image.size) // _WIDEST)
-    drawn = relief(image.reduce(factor) if factor > 1 else image)
+    reduced = image.reduce(factor) if factor > 1 else image
+    drawn = despeckled(relief(reduced))
     known, guessed = list(words), list[Box]()
 
     def stray() -> list[Line]:
@@ -71,7 +74,7 @@ def second_look(image: Image, words: Sequence[Word], language: str, dpi: int) ->
         level = best_angle(clear.image)
         readings = [_read(clear, level + turn, factor, language, dpi, 3 * number * image.height) for turn in turns]
         best = max(readings, key=worth)
-        guessed.extend(word.box for word in best if _meant(word))
+        guessed.extend(word.box for word in best if may_be_word(word))
         return best
 
     if stray() and abs(slant := best_angle(drawn)) >= _SLANTING:
@@ -84,9 +87,7 @@ def second_look(image: Image, words: Sequence[Word], language: str, dpi: int) ->
             known = _united(known, read(some, (0,), number + 1))
     if lines := [line for line in stray() if len(line.signs) >= _FEW_SIGNS]:
         known = _united(known, read(lines, (180, 90, 270), 3))
-    unread = [line for line in stray() if _is_writing(line, known, guessed, factor)]
-    # The box around a slanting line would cover much that lies beside it.
-    return known, [_enlarged(box, factor) for line in unread for box in (line.signs if line.slants else (line.box,))]
+    return known, unread_ink(reduced, drawn, known, guessed, codes, factor)
 
 
 def _clear(drawn: Image, lines: Sequence[Line], words: Iterable[Box]) -> _Clear:
@@ -145,7 +146,7 @@ def _united(known: Iterable[Word], read: Sequence[Word]) -> list[Word]:
     better = []
     for word in read:
         beneath = [old for old in known if inside(word.box, old.box) or inside(old.box, word.box)]
-        if _meant(word) and all(_better(word, old) for old in beneath):
+        if may_be_word(word) and all(_better(word, old) for old in beneath):
             better.append(replace(word, line=word.line + lines))
     left = [old for old in known if not any(inside(old.box, word.box) or inside(word.box, old.box) for word in better)]
     return left + better
@@ -163,25 +164,6 @@ def _better(word: Word, old: Word) -> bool:
 
 def _area(box: Box) -> int:
     return (box[2] - box[0]) * (box[3] - box[1])
-
-
-def _meant(word: Word) -> bool:
-    return sum(map(str.isalnum, word.text)) >= 2
-
-
-def _is_writing(line: Line, known: Iterable[Word], guessed: Iterable[Box], factor: int) -> bool:
-    """Whether a line that was not read well is writing; drawings, textures and grids have signs in a row too."""
-    box = _enlarged(line.box, factor)
-    if any(overlap(box, word.box) for word in known if word.confidence >= UNREAD):
-        return False
-    return line.height >= 6 and len(line.signs) >= _SURE_SIGNS and _even(line) or any(overlap(other, box) for other in guessed)
-
-
-def _even(line: Line) -> bool:
-    """Whether the signs have the heights of letters: small ones, tall ones, and little else; and lie in one row."""
-    near = sum(0.6 * line.height <= bottom - top <= 1.6 * line.height for _, top, _, bottom in line.signs)
-    level = line.box[3] - line.box[1] <= 2.5 * line.height
-    return level and near >= 0.8 * len(line.signs)
 
 
 def _shrunk(box: Box, factor: int) -> Box:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from velado.formats import UnreadableError
 from velado.formats._xml import Token, attributes, escaped, local, tokens, unescaped
 
-__all__ = ["SharedStrings", "SheetCell", "as_cell", "date_styles", "keeps_formula", "read_rows", "rewritten_sheet", "said", "without_formula"]
+__all__ = ["SharedStrings", "SheetCell", "as_cell", "date_styles", "fits_cell", "keeps_formula", "read_rows", "rewritten_sheet", "said", "without_formula"]
 
 # What may stay of a sheet beside its cells: how it looks. Everything else may carry text: headers, links, rules, filters.
 _LOOK = frozenset(
@@ -139,6 +139,7 @@ class SheetCell:
     formula: str | None = field(default=None, repr=False)
     group: str = ""  # of formulas that are written once for many cells
     raw: str = field(default="", repr=False)  # of a number, as it is written
+    kind: str = "n"  # its type as the file has it
 
 
 def _column_number(letters: str) -> int:
@@ -224,7 +225,7 @@ def _cell(
         elif value.endswith(".0") or "E" in value.upper():
             whole = float(value)
             value = str(int(whole)) if whole.is_integer() and abs(whole) < 1e15 else value
-    return SheetCell(row, column, value, typed, opening.start, closing.end, opening.name, told.get("r", ""), style, shared, formula, group, raw)
+    return SheetCell(row, column, value, typed, opening.start, closing.end, opening.name, told.get("r", ""), style, shared, formula, group, raw, kind)
 
 
 def as_cell(cell: SheetCell, new: str, old_epoch: bool) -> str:
@@ -240,6 +241,13 @@ def as_cell(cell: SheetCell, new: str, old_epoch: bool) -> str:
         return f"{head}><{prefix}v>{new}</{prefix}v></{cell.tag}>"
     inline = f'<{prefix}is><{prefix}t xml:space="preserve">{escaped(new)}</{prefix}t></{prefix}is>'
     return f'{head} t="inlineStr">{inline}</{cell.tag}>'
+
+
+def fits_cell(cell: SheetCell, new: str, old_epoch: bool) -> bool:
+    """Whether a cell with another text still is the number or date that it was."""
+    if cell.typed == "date":
+        return bool(_serial(new, old_epoch))
+    return cell.typed != "number" or _NUMBER.fullmatch(new) is not None
 
 
 def _serial(text: str, old_epoch: bool) -> str:

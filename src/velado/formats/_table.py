@@ -1,208 +1,94 @@
-"""Tables: what each column is for, how the cells of a row become documents, and what comes back into the cells.
+"""Tables: how the cells of a row become documents, and what comes back into the cells.
 
 Every format of tables reads its rows into `Cell`s and leaves the rest to this module, so that a CSV file, a sheet and
-a Parquet file with the same content are treated alike:
+a Parquet file with the same content are treated alike. What is asked about each cell stands in `_cells.py`, what the columns
+are for in `_table_roles.py`; what the row says of its patient is searched in its notes, and a cell that was kept must not
+repeat what was replaced in its row.
 
-- text columns are notes;
-- columns that identify somebody, named by the user or known by their names, are replaced as a whole, and what they
-  say of the patient is searched in the notes of the row;
-- columns that the user keeps stay as they are, unless they repeat something that was replaced in the row;
-- all others are read by the engine, with the column's name in front of the value.
+A unit is a row, or several rows that are read together. `Questions.note` takes every text of it on the way to the engine,
+`Answers.note` on the way into the result, whether anybody is asked about it or not; the documents of the unit carry its
+digest. So a row is answered only if it says what it said when it was judged.
 """
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-import re
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from velado.document import Document, Replacement, Span, Subject
-from velado.formats import Handled, Options, UnreadableError
+from velado.columns import Role, birth_date_of, is_fields_name, language_of, language_of_prose
+from velado.document import Document, Replacement, Span, Subject, TableCell
+from velado.formats import Handled, Options
+from velado.formats._cells import KEY, Ask, Cell, asks_of, identity_of
 from velado.formats._column_names import apart_from_people, readable, renamed
-from velado.formats._columns import birth_date_of, fits, language_of, language_of_prose, shape_of
-from velado.formats._field_words import (
-    digits_of,
-    is_field,
-    is_figure,
-    is_test,
-    is_unit,
-    is_value_field,
-    may_be_people,
-    names_a_test,
-)
-from velado.formats._table_roles import DROPPED, GIVEN, KEPT, READ, TEXT, Column, told_name
+from velado.formats._table_plan import Plan
+from velado.formats._table_roles import DROPPED, GIVEN, HELD_BACK, KEPT, READ, TEXT, Column, shown, told_name
 from velado.formats._traces import traces_of
+from velado.formats._units import Units
+from velado.formats.source import SourceChangedError
 from velado.labels import NAMES
 
-__all__ = ["KEY", "Answers", "Cell", "Ledger", "Place", "Questions", "ledger_of"]
+__all__ = ["KEY", "Answers", "Cell", "Place", "Questions"]
 
 _NUMBERS = frozenset({"PATIENT_ID", "INSURANCE_ID", "PLAN_ID", "EPISODE_ID", "PHONE", "OTHER_ID"})  # the patient's, to be searched
 LISTED = 10  # rows or columns that are named one by one in the report
 _LEAST = 4  # signs of a number that is searched in the notes: a patient called 7 would be found everywhere
+_LEAST_OTHER = 6  # where nobody says whose number it is
 _LOOKS = 20  # the language is told from so many rows, and then from every so manyth
 _PROSE = 40  # characters from which on a cell may tell its language
-_SHORT = 200  # characters; longer cells are prose and need no column name in front
-_LABORATORY = 60  # characters of a result, a test or a unit
-# What no engine need look at: signs alone, one or two letters, a small number.
-_RANGE = re.compile(r"\d ?(?:-|–|a|to) ?\d")
-_TRIVIAL = re.compile(r"[\W_]*|[^\W\d_]{1,2}|[<>=~≤≥ ]{0,3}[+-]?\d{1,4}(?:[.,]\d{1,12})?(?:[eE][+-]?\d{1,3})? ?%?")
-
-
-KEY = Column("", -1)  # of cells that are keys of records
-
-
-class Cell(NamedTuple):
-    """A value as text; `typed` is "number" or "date" where the file says that it is one."""
-
-    column: Column
-    text: str
-    typed: str = ""
+# What is no one's, even where the same signs stand elsewhere in the row.
+_NOBODYS = frozenset({Role.CODE, Role.MEASUREMENT, Role.AMOUNT, Role.ROW_NUMBER})
 
 
 class Place(NamedTuple):
-    """Where a document stands in its table, and the ledger in which the writer notes what it wrote."""
+    """Where a document stands in its table, and the digest of the unit it belongs to."""
 
     row: int
     column: int
-    ledger: Ledger
-
-
-class _Ask(NamedTuple):
-    label: str  # of the whole value; "" when it has to be read
-    lead: str = ""  # what stands before the value in the document: the column's name
-    name: bool = False  # it is itself the name of a column, or a key
-
-
-class Ledger:
-    """What was written, cell by cell, as one digest: a reader that sees the same cells in the same order gets the same."""
-
-    def __init__(self) -> None:
-        self._digest = hashlib.blake2b(digest_size=16)
-        self.rows = 0
-        self.style: Any = None  # how the file was written down, for whoever reads it again
-
-    def add(self, cells: Iterable[bytes]) -> None:
-        """One row."""
-        self.rows += 1
-        for cell in cells:
-            self._digest.update(len(cell).to_bytes(8, "big") + cell)
-        self._digest.update(b"\n")
-
-    def taking_over(self, begun: Ledger) -> Ledger:
-        """The same, with what was noted elsewhere so far."""
-        self._digest, self.rows, self.style = begun._digest.copy(), begun.rows, begun.style
-        return self
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ledger) and (self.rows, self._digest.digest()) == (other.rows, other._digest.digest())
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-def ledger_of(handled: Sequence[Handled]) -> Ledger | None:
-    """The ledger that the documents of a table share; None when the table had no documents."""
-    return next((document.place.ledger for document, _ in handled), None)
-
-
-def _identity(cell: Cell) -> str:
-    """The label of a value that identifies somebody by the column it stands in, also in a column that is dropped."""
-    column, value = cell.column, cell.text
-    if column.role not in (GIVEN, DROPPED) or not value.strip():
-        return ""
-    label = fits(column.meaning, value)
-    if label in NAMES and not column.known and (names_a_test(value) or is_unit(value)):
-        return ""  # nobody's name, whatever stands above it
-    if label or not (column.known or column.patient):
-        return label
-    # The user says that it identifies somebody. A number in a column of names: the value's own look decides.
-    label = column.meaning.label
-    return label if label and label not in NAMES else shape_of(value)
-
-
-def _asked(cells: Sequence[Cell]) -> list[_Ask | None]:
-    """What the engine is to do with each cell of a row; None when nothing."""
-    asked: list[_Ask | None] = []
-    for place, cell in enumerate(cells):
-        ask = _asked_alone(cell)
-        open_to = ask is not None and cell.column.role == READ and not ask.label and not ask.name and len(cell.text) <= _LABORATORY
-        medical = open_to and (names_a_test(cell.text) or is_unit(cell.text) or _is_measured(cells, place))
-        asked.append(None if medical else ask)
-    return asked
-
-
-def _asked_alone(cell: Cell) -> _Ask | None:
-    column, value = cell.column, cell.text
-    if column.role in (DROPPED, KEPT) or not value.strip():
-        return None
-    if column is KEY:
-        return None if is_field(value) else _Ask("", name=True)
-    if column.role == TEXT:
-        return _Ask("")
-    if label := _identity(cell):
-        return _Ask(label)
-    if cell.typed == "date":
-        return _Ask("DATE")
-    if _TRIVIAL.fullmatch(value.strip()):
-        return None
-    short = "" if may_be_people(column.name) else column.name.rpartition(".")[2].replace("_", " ").strip()
-    lead = f"{short}: " if short and len(value) <= _SHORT and "\n" not in value else ""
-    return _Ask("", lead)
-
-
-def _is_laboratory(cell: Cell) -> bool:
-    return cell.column.role == READ and len(cell.text) <= _LABORATORY and (is_test(cell.text) or is_unit(cell.text))
-
-
-def _is_measured(cells: Sequence[Cell], place: int) -> bool:
-    """Whether a figure is a result: by its column's name, or by the test or unit in the same row. It is nobody's number."""
-    cell = cells[place]
-    parent, _, name = cell.column.name.rpartition(".")
-    if name and (most := digits_of(name)):
-        return is_figure(cell.text, most)
-    if not is_figure(cell.text):
-        return False
-    told = bool(name) and is_value_field(name)
-    if name and not told and not may_be_people(name):
-        return False
-    around = range(max(place - 7, 0), min(place + 8, len(cells)))
-    near = [at for at in around if _is_laboratory(cells[at]) and cells[at].column.name.rpartition(".")[0] == parent]
-    if told:
-        return bool(near)
-    # Without a name that tells: behind the test, or before the unit.
-    beside = {at: is_unit(cells[at].text) for at in near}
-    between = any(at < place and not unit for at, unit in beside.items())
-    return beside.get(place - 1) is False or beside.get(place + 1) is True or (between and bool(_RANGE.search(cell.text) or name))
+    unit: bytes
+    is_header: bool = False
 
 
 class Questions:
     """The documents of a table, row by row."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, units: Units, options: Options) -> None:
         self._options = options
         self._secret = secrets.token_bytes(32)
-        self.ledger = Ledger()
+        self._units = units
+        self._unit = b""  # the digest of the unit that is being asked about
         self._told = ""  # the language of the rows so far
         self._above: Subject | None = None  # whom the form above speaks of
         self._rows = 0
+        self._sheet = 0
+        self._names: dict[tuple[str, int], str] = {}  # of columns, as they are told
+        plan: Plan | None = units.plan
+        chosen = [options.label_language, options.language, plan.language if plan else ""]
+        self._labels = next((code for code in chosen if code != "auto"), "")  # the language of labels: one for all tables of a file
+
+    def note(self, texts: Iterable[str]) -> None:
+        """Begin a unit: all that its rows say, asked about or not."""
+        self._unit = self._units.judged.say(texts)
 
     def begin(self) -> None:
         """Another sheet: the forms of the last one do not speak of it."""
         self._above = None
+        self._sheet += 1
 
     def header(self, number: int, cells: Sequence[Cell]) -> Iterator[Document]:
         """Names of columns that may be somebody's: those that no program would have given."""
         for cell in cells:
             if _header_asked(cell):
-                yield Document(readable(cell.text), str(number), place=Place(number, cell.column.number, self.ledger))
+                place = Place(number, cell.column.number, self._unit, is_header=True)
+                where = TableCell(number, sheet=self._sheet) if self._options.for_review else None
+                yield Document(readable(cell.text), str(number), place=place, label_language=self._labels, cell=where)
 
     def row(self, number: int, cells: Sequence[Cell], *, form: bool = False) -> Iterator[Document]:
         """A document for each cell that is not left as it is, with what the row says of its patient. A `form` speaks of
         the patient of all that comes below it and names nobody else."""
-        asked = [(cell, ask) for cell, ask in zip(cells, _asked(cells), strict=True) if ask]
+        asked = [(cell, ask) for cell, ask in zip(cells, asks_of(cells), strict=True) if ask]
         if not asked:
             return
         subject = _subject(number, cells)
@@ -214,13 +100,34 @@ class Questions:
         seed = hmac.digest(self._secret, subject.key.encode("utf-8", "surrogatepass"), "sha256")
         id = next((cell.text.strip() for cell in cells if cell.column.id and cell.text.strip()), str(number))
         told = self._language(cells)
+        where: TableCell | None = None
         for cell, ask in asked:
-            text = ask.lead + cell.text if not ask.name else readable(cell.text)
+            if self._options.for_review:
+                where = self._where(number, cell, ask, () if where else self._rest(cells))
+            text = _document_text(cell, ask)
             language = told if ask.label or ask.lead else "auto"
             yield Document(
-                text, id, language, subject=subject, place=Place(number, cell.column.number, self.ledger),
-                given=_given(cell.text, ask.label), seed=seed,
+                text, id, language, subject=subject, place=Place(number, cell.column.number, self._unit),
+                given=_given(cell.text, ask.label), seed=seed, label_language=self._labels, pseudonym=bool(ask.label) and cell.column.is_patients,
+                cell=where,
             )  # fmt: skip
+
+    def _where(self, number: int, cell: Cell, ask: Ask, rest: tuple[tuple[str, str], ...]) -> TableCell:
+        """Where a cell stands, for a reviewer."""
+        column = cell.column
+        notes = column.role == TEXT or (column.role == READ and (column.decision is None or column.decision.role in (Role.NOTE, Role.UNKNOWN)))
+        return TableCell(number, "" if ask.name else self._told_name(column), self._sheet, len(ask.lead), notes and not ask.name, rest)
+
+    def _told_name(self, column: Column) -> str:
+        key = (column.name, column.number)
+        if key not in self._names:
+            self._names[key] = told_name(column)
+        return self._names[key]
+
+    def _rest(self, cells: Sequence[Cell]) -> tuple[tuple[str, str], ...]:
+        """The cells of a row that stay as they are, with the names of their columns."""
+        left = (cell for cell, ask in zip(cells, asks_of(cells), strict=True) if ask is None and cell.column is not KEY and cell.column.role != DROPPED)
+        return tuple((self._told_name(cell.column), cell.text) for cell in left if cell.text.strip())
 
     def _language(self, cells: Sequence[Cell]) -> str:
         """Single values are too short to tell their language: the notes of this row or one before it do,
@@ -235,9 +142,14 @@ class Questions:
         return self._told or "auto"
 
 
+def _document_text(cell: Cell, ask: Ask) -> str:
+    """What the engine reads of a cell."""
+    return readable(cell.text) if ask.name else ask.lead + cell.text
+
+
 def _header_asked(cell: Cell) -> bool:
     """Whether the name of a column has to be read: what fields are called is nobody's, nor what the user named; anything else may be."""
-    return bool(cell.text.strip()) and not (cell.column.name and (cell.column.said or is_field(cell.text)))
+    return bool(cell.text.strip()) and not (cell.column.name and (cell.column.said or is_fields_name(cell.text)))
 
 
 def _given(value: str, label: str) -> tuple[Span, ...]:
@@ -255,14 +167,14 @@ def _subject(number: int, cells: Sequence[Cell]) -> Subject:
         value = cell.text.strip()
         if cell.column.patient:
             key = key or value
-        if not (label := _identity(cell)):
+        if not (label := identity_of(cell)):
             continue
         if label == "PATIENT_NAME" or (cell.column.known and label in NAMES):
             names.append(value)
         elif label == "DATE" and (cell.column.meaning.birth or cell.column.known):
             born = born or birth_date_of(value)
         elif label in _NUMBERS:
-            if sum(map(str.isalnum, value)) >= _LEAST:
+            if sum(map(str.isalnum, value)) >= (_LEAST if label != "OTHER_ID" or cell.column.is_told else _LEAST_OTHER):
                 numbers.append(value)
             own = own or (value if label == "PATIENT_ID" else "")
     key = key or own or " ".join([*names, str(born or "")]).strip() or f"row {number}"
@@ -283,22 +195,48 @@ class _Tally:
             self.rows.append(row)
 
 
+class _Outcome:
+    """What became of the cells of one column."""
+
+    def __init__(self, column: Column) -> None:
+        self.column = column
+        self.replaced = self.emptied = self.kept = self.nulls = 0
+        self.became_text = False
+
+    def as_entry(self) -> dict[str, Any]:
+        """For the report."""
+        told = shown(self.column)
+        counts = {"replaced": self.replaced, "emptied": self.emptied, "kept": self.kept}
+        more = {"nulls": self.nulls} if self.nulls else {"became_text": True} if self.became_text else {}
+        counts |= {"replaced": self.replaced - self.nulls}
+        return {"column": told.name, "role": told.role, "reason": told.reason, "action": told.action, "label": told.label} | counts | more
+
+
 class Answers:
     """What stands in the cells afterwards, row by row, in the order in which `Questions` asked."""
 
-    def __init__(self, handled: Iterable[Handled]) -> None:
+    def __init__(self, units: Units, handled: Iterable[Handled]) -> None:
         self._handled = iter(handled)
-        self.ledger = Ledger()  # replaced by the documents' own as soon as one comes
+        self._units = units
+        self._unit = b""  # the digest of the unit that is being answered
         self._withheld = _Tally()
         self._emptied = _Tally()
-        self.rows = 0
+        self._outcomes: dict[int, _Outcome] = {}  # of each column that was looked through before, by its identity
+        self.rows = units.rows = 0
 
-    def _next(self, number: int, cell: Cell) -> Handled:
+    def note(self, texts: Iterable[str]) -> None:
+        """Begin a unit: all that its rows say now, asked about or not. It must be what was judged."""
+        self._unit = self._units.used.say(texts)
+
+    def _next(self, number: int, cell: Cell, text: str) -> Handled:
         document, result = next(self._handled, (None, None))
-        if document is None or result is None or document.place[:2] != (number, cell.column.number):
-            raise UnreadableError("the file has changed while it was read")
-        if self.ledger is not document.place.ledger:
-            self.ledger = document.place.ledger.taking_over(self.ledger)
+        if (
+            document is None
+            or result is None
+            or document.place[:3] != (number, cell.column.number, self._unit)
+            or document.text != text
+        ):
+            raise SourceChangedError
         return document, result
 
     def header(self, number: int, cells: Sequence[Cell]) -> list[str | None]:
@@ -308,29 +246,45 @@ class Answers:
             if not _header_asked(cell):
                 new.append(None)
                 continue
-            new.append(renamed(cell.text, self._next(number, cell)[1], any_label=not cell.column.name))
+            new.append(renamed(cell.text, self._next(number, cell, readable(cell.text))[1], any_label=not cell.column.name))
         apart_from_people([cell.text if cell.column.name else "" for cell in cells], new)
         return new
 
+    def outcome(self, column: Column) -> _Outcome:
+        """What became of the cells of a column so far."""
+        found = self._outcomes.get(id(column))
+        if found is None:
+            found = _Outcome(column)
+            if column.decision is not None or column.said:  # others are made anew for every cell
+                self._outcomes[id(column)] = found
+        return found
+
+    def becomes_text(self, column: Column, options: Options) -> bool:
+        """Note a replacement that the type of its column cannot hold; whether the column becomes text, else the value is lost."""
+        outcome = self.outcome(column)
+        if options.on_type_conflict == "text":
+            outcome.became_text = True
+            return True
+        outcome.nulls += 1
+        return False
+
     def row(self, number: int, cells: Sequence[Cell]) -> list[str | None]:
         """The new texts of a row's cells; None where the old one stays. What was withheld is empty."""
-        self.rows += bool(cells)
+        if cells:
+            self._count_row()
         new: list[str | None] = []
         done: list[Handled] = []
-        asked = _asked(cells)
+        asked = asks_of(cells)
         for cell, ask in zip(cells, asked, strict=True):
-            if ask is None:
-                new.append(None)
-                continue
-            document, result = self._next(number, cell)
-            done.append((document, result))
-            if ask.name:
-                new.append(renamed(cell.text, result, any_label=False))
-            elif result.text is None:
-                self._withheld.add(number)
-                new.append("")
+            text = self._answer(number, cell, ask, done) if ask else None
+            new.append(text)
+            outcome = self.outcome(cell.column)
+            if text is None:
+                outcome.kept += cell.text != "" and cell.column.role != DROPPED
+            elif text:
+                outcome.replaced += 1
             else:
-                new.append(_changed(_applied(cell.text, result.replacements, len(ask.lead)), cell.text))
+                outcome.emptied += 1
         if any(result.replacements for _, result in done):
             self._repeated(number, cells, asked, new, done)
         keys = [place for place, cell in enumerate(cells) if cell.column is KEY]
@@ -341,36 +295,68 @@ class Answers:
                 new[place] = name
         return new
 
+    def _answer(self, number: int, cell: Cell, ask: Ask, done: list[Handled]) -> str | None:
+        """The new text of a cell that was asked about; None where the old one stays."""
+        document, result = self._next(number, cell, _document_text(cell, ask))
+        done.append((document, result))
+        if ask.name:
+            return renamed(cell.text, result, any_label=False)
+        if result.text is None:
+            self._withheld.add(number)
+            return ""
+        return _changed(_applied(cell.text, result.replacements, len(ask.lead)), cell.text)
+
+    def _count_row(self) -> None:
+        self.rows += 1
+        self._units.rows = self.rows
+
     def _repeated(
-        self, number: int, cells: Sequence[Cell], asked: Sequence[_Ask | None], new: list[str | None], done: Sequence[Handled]
+        self, number: int, cells: Sequence[Cell], asked: Sequence[Ask | None], new: list[str | None], done: Sequence[Handled]
     ) -> None:
-        """Cells that nobody read must not repeat what was replaced elsewhere in the row: those that do are emptied."""
+        """Cells that nobody read must not repeat what was replaced elsewhere in the row: those that do are emptied.
+
+        A code, figure or row number is nobody's, whatever it looks like.
+        """
         traces = None
         for place, cell in enumerate(cells):
-            if new[place] is None and cell.column.role != DROPPED and len(cell.text.strip()) >= 4 and asked[place] is None and cell.column is not KEY:
-                traces = traces or traces_of(done)
-                if traces.in_hidden(cell.text):
-                    new[place] = ""
-                    self._emptied.add(number)
+            column = cell.column
+            if new[place] is not None or asked[place] is not None or column.role == DROPPED or column is KEY or len(cell.text.strip()) < 4:
+                continue
+            if column.decision is not None and column.decision.role in _NOBODYS:
+                continue
+            traces = traces or traces_of(done)
+            if traces.in_hidden(cell.text):
+                new[place] = ""
+                self._emptied.add(number)
+                outcome = self.outcome(column)
+                outcome.emptied, outcome.kept = outcome.emptied + 1, outcome.kept - 1
 
     def withhold(self, number: int) -> None:
         """Tell of a row that the format itself left empty."""
-        self.rows += 1
+        self._count_row()
         self._withheld.add(number)
 
     def finish(self) -> None:
         """All documents must have found their cells."""
         if next(self._handled, None) is not None:
-            raise UnreadableError("the file has changed while it was read")
+            raise SourceChangedError
 
     def notes(self, columns: Sequence[Column] = ()) -> list[str]:
         """What was done, for the report, without PHI: names of columns are told where every word of theirs is that of a field."""
+        self._units.columns = [outcome.as_entry() for outcome in self._outcomes.values()]
         told = [f"{self.rows} row{'s' if self.rows != 1 else ''}"]
-        for role in (TEXT, GIVEN, READ, KEPT, DROPPED):
+        for role in (TEXT, GIVEN, READ, HELD_BACK, KEPT, DROPPED):
             if own := [column for column in columns if column.role == role]:
                 shown = list(dict.fromkeys(told_name(column) for column in own))
                 more = ", …" if len(shown) > LISTED else ""
                 told.append(f"columns {role}: {', '.join(shown[:LISTED])}{more}")
+        if unclear := [told_name(column) for column in columns if column.is_unclear]:
+            told.append(f"columns that nothing tells, read for people, their single codes left: {', '.join(dict.fromkeys(unclear[:LISTED]))}")
+        for outcome in self._outcomes.values():
+            if outcome.nulls:
+                told.append(f"{outcome.nulls} value{'s' if outcome.nulls != 1 else ''} of column {told_name(outcome.column)} left empty: its type cannot hold {'them' if outcome.nulls != 1 else 'it'}")
+            if outcome.became_text:
+                told.append(f"column {told_name(outcome.column)} became text: its type cannot hold what stands there now")
         for what, tally in (("withheld and left empty", self._withheld), ("emptied: they repeat what was replaced", self._emptied)):
             if tally.count:
                 listed = ", ".join(map(str, tally.rows)) + (", …" if len(tally.rows) == LISTED else "")

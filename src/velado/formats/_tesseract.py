@@ -18,7 +18,7 @@ from velado.formats._boxes import Box
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["DOUBTFUL", "UNREAD", "Word", "missing", "tesseract_words", "words_of", "worth"]
+__all__ = ["DOUBTFUL", "UNREAD", "Word", "missing", "table_of", "tesseract_words", "words_of", "worth"]
 
 INSTALL = "sudo apt install tesseract-ocr tesseract-ocr-spa tesseract-ocr-por tesseract-ocr-eng"
 TRAINED = {"es": "spa", "pt": "por", "en": "eng"}
@@ -61,11 +61,15 @@ def tesseract_words(image: Image, language: str, dpi: int, mode: int) -> list[Wo
     wanted = [TRAINED[language]] if TRAINED.get(language) in _languages() else list(_languages())
     pixels = BytesIO()
     image.convert("L").save(pixels, "PPM")
-    command = ["tesseract", "stdin", "stdout", "-l", "+".join(wanted), "--psm", str(mode), "--dpi", str(dpi), "tsv"]
+    return words_of(table_of(pixels.getvalue(), "-l", "+".join(wanted), "--psm", str(mode), "--dpi", str(dpi)))
+
+
+def table_of(pixels: bytes, *options: str) -> str:
+    """The table that tesseract prints for a picture in the format PPM. Raises UnreadableError."""
     try:
         done = subprocess.run(
-            command,
-            input=pixels.getvalue(),
+            ["tesseract", "stdin", "stdout", *options, "tsv"],
+            input=pixels,
             capture_output=True,
             timeout=_PATIENCE,
             check=False,
@@ -75,7 +79,7 @@ def tesseract_words(image: Image, language: str, dpi: int, mode: int) -> list[Wo
         raise UnreadableError("a picture takes too long to read") from None
     if done.returncode:
         raise UnreadableError("tesseract cannot read a picture")
-    return words_of(done.stdout.decode("utf-8", "replace"))
+    return done.stdout.decode("utf-8", "replace")
 
 
 def words_of(table: str) -> list[Word]:

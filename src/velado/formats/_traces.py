@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from velado.formats import Handled
 from velado.tokens import fold, read_text
 
-__all__ = ["FOUND", "Traces", "traces_of"]
+__all__ = ["FOUND", "Traces", "replaced_strings", "traces_of"]
 
 FOUND = "something that was replaced is still in the file"
 LEAST_LETTERS = 4  # "12" and "Ana" stand in other words and numbers too
@@ -84,13 +83,17 @@ def _strings(handled: Iterable[Handled]) -> Iterator[str]:
                 yield text
 
 
-def traces_of(handled: Sequence[Handled]) -> Traces:
-    """What to look for in the file that was written from these documents."""
-    wanted: Counter[str] = Counter()
+def replaced_strings(handled: Iterable[Handled]) -> Iterator[str]:
+    """Every string that was replaced, squeezed; those too short to be looked for are left out."""
     for text in _strings(handled):
         trace = squeezed(text)
         letters, digits = sum(c.isalpha() for c in trace), sum(c.isdigit() for c in trace)
         if letters >= LEAST_LETTERS or digits >= LEAST_DIGITS:
-            wanted[trace] += 1
+            yield trace
+
+
+def traces_of(handled: Sequence[Handled]) -> Traces:
+    """What to look for in the file that was written from these documents."""
+    wanted = dict.fromkeys(replaced_strings(handled))
     left = _Haystack("\n".join(result.text or "" for _, result in handled))
     return Traces({trace: left.count(trace) for trace in wanted})

@@ -89,8 +89,9 @@ class Weave:
                     said = text if number == first else ""
                     yield Change(thread.part, thread.place(left), thread.place(right), said, thread.kind, number, left, right)
 
-    def visible(self, replacements: Iterable[Replacement] = ()) -> str:
-        """What a reader of the page sees afterwards, without blanks: the words that stand in the file, changed as told.
+    def visible(self, replacements: Iterable[Replacement] = (), part: str | None = None) -> str:
+        """What a reader of the page sees afterwards, without blanks: the words that stand in the file (or in one `part` of
+        it), changed as told.
 
         A file that was written must say exactly this when it is read again, down to the shortest name.
         """
@@ -99,7 +100,7 @@ class Weave:
             changed.setdefault(change.thread, []).append(change)
         pieces: list[str] = []
         for number, thread in enumerate(self.threads):
-            if thread.start >= 0 and thread.kind.partition(" ")[0] in _VISIBLE:
+            if thread.start >= 0 and thread.kind.partition(" ")[0] in _VISIBLE and part in (None, thread.part):
                 position = 0
                 for change in changed.get(number, ()):
                     pieces += (thread.text[position : change.left], change.text)

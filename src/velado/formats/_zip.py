@@ -10,8 +10,10 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from velado.formats import Limits, UnreadableError
+from velado.formats.source import Source, SourceChangedError
 
 __all__ = ["OWN", "Archive", "open_archive", "write_archive"]
 
@@ -30,8 +32,9 @@ _ELSEWHERE = re.compile(r"(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|^[A-Za-z]:|[\x00-\x1
 class Archive:
     """A ZIP file whose directory was found to be sound. Parts are unpacked one at a time, when they are asked for."""
 
-    def __init__(self, source: Path | bytes, limits: Limits) -> None:
-        self._file = io.BytesIO(source) if isinstance(source, bytes) else open(source, "rb")  # noqa: SIM115 - closed with the archive
+    def __init__(self, source: Source | Path, limits: Limits) -> None:
+        self._file: BinaryIO = source.open() if isinstance(source, Source) else source.open("rb")
+        self._units = source.units if isinstance(source, Source) else None
         try:
             _check_beginning(self._file.read(8))
             size = self._file.seek(0, io.SEEK_END)
@@ -58,9 +61,12 @@ class Archive:
         return part.compress_type if part else zipfile.ZIP_DEFLATED
 
     def read(self, name: str) -> bytes:
-        """A part's bytes. Raises UnreadableError when they are damaged."""
+        """A part's bytes. Raises UnreadableError when they are damaged, or not the same as before in the same source."""
         with _in_words(), self._zip.open(self._parts[name]) as part:
-            return part.read(self._limits.part_bytes)
+            data = part.read(self._limits.part_bytes)
+        if self._units is not None and not self._units.is_same(name, data):
+            raise SourceChangedError
+        return data
 
     def __enter__(self) -> Archive:
         return self
@@ -96,7 +102,7 @@ def _check_beginning(first: bytes) -> None:
         raise UnreadableError("the file is not what its name says: no archive begins like this, or it is damaged")
 
 
-def _check_directory(file: io.BufferedIOBase | io.BytesIO, size: int, limits: Limits) -> None:
+def _check_directory(file: BinaryIO, size: int, limits: Limits) -> None:
     """Before the directory is read into memory: how long it says it is."""
     file.seek(max(0, size - 65_557))
     tail = file.read()
@@ -141,7 +147,7 @@ def _check_parts(parts: list[zipfile.ZipInfo], size: int, limits: Limits) -> Non
         raise UnreadableError("the archive is damaged or was cut short")
 
 
-def open_archive(source: Path | bytes, limits: Limits) -> Archive:
+def open_archive(source: Source | Path, limits: Limits) -> Archive:
     """The archive, after its directory was checked; use it as a context, so that the file is let go.
 
     Raises UnreadableError for what is no archive, damaged, encrypted, names files outside of it (`../`), or would

@@ -9,11 +9,15 @@ from pathlib import Path
 from typing import BinaryIO
 
 from velado.document import Document
-from velado.formats import DEFAULTS, Handled, Options, UnreadableError
-from velado.formats._blocks import Block, Line, Met, answered, asked, blocks, table_row
+from velado.formats import DEFAULTS, Handled, Options, Table, UnreadableError
+from velado.formats._blocks import Block, Line, Met, answered, asked, blocks, surveyed, table_row, told
+from velado.formats._cells import Cell
 from velado.formats._dialect import Dialect, Record, decoded, dialect_of, lines, records, text_bytes
-from velado.formats._table import Answers, Cell, Ledger, Questions, ledger_of
+from velado.formats._table import Answers, Questions
+from velado.formats._table_plan import NO_PLAN, Plan, Survey, plan_of
 from velado.formats._table_roles import DROPPED, absent, columns_of
+from velado.formats._units import OTHER_UNITS, Chain
+from velado.formats.source import Source
 
 __all__ = ["FORMAT"]
 
@@ -23,8 +27,9 @@ _NUL = b"\0"
 class _Rows:
     """The rows of a file as cells, the same each time they are read."""
 
-    def __init__(self, stream: BinaryIO, expected: bytes, options: Options) -> None:
+    def __init__(self, stream: BinaryIO, expected: bytes, options: Options, plan: Plan = NO_PLAN) -> None:
         self.dialect = dialect_of(stream, expected)
+        self._plan = plan
         self._records = records(text_bytes(stream, self.dialect), self.dialect, options.limits.cell_characters)
         self._options = options
 
@@ -39,15 +44,15 @@ class _Rows:
     def blocks(self) -> Iterator[Block]:
         """All rows. Where the user names columns the first row is the header of all others, whatever else it says."""
         if not absent([], self._options):
-            yield from blocks(self._lines(), self._options, ragged=True)
+            yield from blocks(self._lines(), self._options, ragged=True, plan=self._plan)
             return
-        columns = None
+        columns, table = None, 0
         for line in self._lines():
             if columns is not None:
-                yield table_row(line, columns, ragged=True)
+                yield table_row(line, columns, table=table, ragged=True)
             elif line.filled:
-                columns = columns_of(line.texts, self._options)
-                yield table_row(line, columns, head=True)
+                columns, table = columns_of(line.texts, self._options, plan=self._plan, table=(0, line.number)), line.number
+                yield table_row(line, columns, table=table, head=True)
             else:
                 yield Block([line], [])
         if columns is None:
@@ -63,79 +68,99 @@ class Delimited:
     description: str
     expected: bytes
     extra: str = ""
+    proves: str = "every cell of every row, however long the table"
     streams: bool = True  # what is verified is noted on the way: see `verify`
 
     def missing(self) -> str:
         """Nothing."""
         return ""
 
-    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+    def _plan(self, source: Source, options: Options) -> Plan:
+        """What the columns are for, from all rows of the file."""
+
+        def survey() -> Plan:
+            found = Survey()
+            with source.open() as stream:
+                surveyed(found, 0, "", _Rows(stream, self.expected, options).blocks())
+            return found.plan()
+
+        return plan_of(source, options, survey)
+
+    def tables(self, source: Source, options: Options = DEFAULTS) -> Sequence[Table]:
+        """The tables of the file, each with its columns and their roles."""
+        return told(options, self._plan(source, options))
+
+    def read(self, source: Source, options: Options = DEFAULTS) -> Iterator[Document]:
         """A document for each cell that is read or replaced."""
-        with path.open("rb") as stream:
-            questions = Questions(options)
-            for block in _Rows(stream, self.expected, options).blocks():
+        plan = self._plan(source, options)
+        with source.open() as stream:
+            rows = _Rows(stream, self.expected, options, plan)
+            source.units.style = rows.dialect
+            questions = Questions(source.units, options)
+            for block in rows.blocks():
                 yield from asked(block, questions)
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+    def write(self, path: Path, source: Source, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The table with the same dialect, encoding, quotes and line ends; dropped columns are left out."""
-        with source.open("rb") as stream, path.open("wb") as target:
-            rows = _Rows(stream, self.expected, options)
+        plan = self._plan(source, options)
+        with source.open() as stream, path.open("wb") as target:
+            rows = _Rows(stream, self.expected, options, plan)
             dialect = rows.dialect
             target.write(dialect.mark + dialect.write(dialect.preamble))
-            answers = Answers(handled)
-            answers.ledger.style = dialect
+            answers = Answers(source.units, handled)
             met = Met()
             for block in rows.blocks():
-                if block.withheld:
-                    (line,) = block.lines
-                    answers.withhold(line.number)
-                    empty = {place: (Cell(column, ""), None) for place, column in enumerate(block.columns)}
-                    _write(target, Record([b""] * len(empty), line.raw.end), empty, dialect, answers)
-                    continue
                 met.add(block)
                 for line, cells in zip(block.lines, answered(block, answers), strict=True):
-                    _write(target, line.raw, cells, dialect, answers)
+                    if block.withheld:
+                        answers.withhold(line.number)
+                        line = line._replace(texts=[""] * len(block.columns), raw=Record([b""] * len(block.columns), line.raw.end))
+                        cells = {place: (Cell(column, ""), None) for place, column in enumerate(block.columns)}
+                    _write(target, line, cells, dialect, source.units.expected)
             answers.finish()
         return answers.notes(met.columns())
 
-    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
+    def verify(self, path: Path, source: Source, handled: Sequence[Handled]) -> Sequence[str]:
         """Python's own reader of such files finds the cells that were meant, in every row, and nothing else."""
-        ledger = ledger_of(handled)
-        if ledger is None:
-            return []
-        found = Ledger()
+        dialect: Dialect = source.units.style
+        found = source.units.found()
         limit = csv.field_size_limit()
         try:
             csv.field_size_limit(2**31 - 1)
             with path.open("rb") as stream:
-                for row in _read_again(stream, ledger.style):
-                    found.add([cell.encode("latin-1") for cell in row])
+                begins = dialect.mark + dialect.write(dialect.preamble)
+                if stream.read(len(begins)) != begins:
+                    return [OTHER_UNITS]
+                for row in _read_again(stream, dialect):
+                    found.add(cell.encode("latin-1") for cell in row)
         except (csv.Error, UnicodeError, UnreadableError):
             return ["what was written cannot be read again"]
         finally:
             csv.field_size_limit(limit)
-        return [] if found == ledger else ["what stands in the file is not what was meant to"]
+        return [] if found == source.units.expected else [OTHER_UNITS]
 
 
 def _write(
-    target: BinaryIO, record: Record, cells: Mapping[int, tuple[Cell, str | None]], dialect: Dialect, answers: Answers
+    target: BinaryIO, line: Line, cells: Mapping[int, tuple[Cell, str | None]], dialect: Dialect, expected: Chain
 ) -> None:
-    """One row: fields that did not change stay as they were; dropped columns are left out."""
+    """One row: fields that did not change stay as they were; dropped columns are left out.
+
+    What must stand there is told from the judged texts, not from the bytes that are written.
+    """
     fields: list[bytes] = []
-    for place, field in enumerate(record.fields):
+    values: list[bytes] = []
+    for place, (field, old) in enumerate(zip(line.raw.fields, line.texts, strict=True)):
         cell, text = cells.get(place, (None, None))
         if cell is not None and cell.column.role == DROPPED:
             continue
-        if text is None and cell is not None and _NUL in field:
-            text = cell.text
-        if text is not None:
-            field = dialect.field(text, field, decoded(dialect.value(field), dialect)[1])
-        fields.append(field)
-    values = [dialect.value(field) for field in fields]
-    if values != [b""] or len(fields) > 1:
-        answers.ledger.add(values)
-    line = dialect.delimiter.join(fields) + record.end
-    target.write(dialect.write(line))
+        encoding = "utf-8" if old.isascii() else decoded(dialect.value(field), dialect)[1]
+        values.append((old if text is None else text).encode(encoding, "velado.plain"))
+        if text is None and _NUL in field:
+            text = old
+        fields.append(field if text is None else dialect.field(text, field, encoding))
+    if values != [b""] or len(values) > 1:
+        expected.add(values)
+    target.write(dialect.write(dialect.delimiter.join(fields) + line.raw.end))
 
 
 def _read_again(stream: BinaryIO, dialect: Dialect) -> Iterator[list[str]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from velado.document import Document
 from velado.formats import DEFAULTS, Handled, Options, UnreadableError
+from velado.formats.source import Source
 
 __all__ = ["FORMAT"]
 
@@ -24,25 +25,26 @@ class OldWord:
     suffixes: tuple[str, ...] = (".doc", ".dot")
     description: str = "old Word documents: not read; save them as DOCX"
     extra: str = ""
+    proves: str = "nothing: files of this kind are never written"
 
     def missing(self) -> str:
         """Nothing that could be installed."""
         return ""
 
-    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+    def read(self, source: Source, options: Options = DEFAULTS) -> Iterator[Document]:
         """Always raises UnreadableError."""
-        with path.open("rb") as file:
+        with source.open() as file:
             first = file.read(512).lstrip(b"\xef\xbb\xbf \r\n\t")
         really = next((words for beginning, words in _REALLY if first.startswith(beginning)), "")
         if really.startswith("."):
             raise UnreadableError(f"this is no Word document but one with the wrong suffix: rename it to {really}")
         raise UnreadableError(really or "the file is not what its name says")
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+    def write(self, path: Path, source: Source, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """Nothing: nothing was read."""
         raise UnreadableError(_WORDS)
 
-    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
+    def verify(self, path: Path, source: Source, handled: Sequence[Handled]) -> Sequence[str]:
         """Nothing can be right that was not written."""
         return [_WORDS]
 

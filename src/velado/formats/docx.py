@@ -25,6 +25,7 @@ from velado.formats._weave import OTHER_WORDS, Change, Stream, Thread, Weave, wo
 from velado.formats._wordml import FONT_ATTRIBUTES, MEASURES, STYLE_REFERENCES, STYLES, WordReader, is_name
 from velado.formats._xml import Patch, escaped, gathered, is_code, patched, read_xml
 from velado.formats._zip import OWN, Archive, open_archive, write_archive
+from velado.formats.source import Source
 
 __all__ = ["FORMAT"]
 
@@ -103,14 +104,15 @@ class Docx:
     suffixes: tuple[str, ...] = (".docx", ".docm", ".dotx", ".dotm")
     description: str = "Word documents and templates: text, tables, headers, footnotes, text boxes; macros are removed"
     extra: str = ""
+    proves: str = "all text of the body, tables, headers, notes and boxes, letter by letter; no replaced string in any part"
 
     def missing(self) -> str:
         """Nothing."""
         return ""
 
-    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+    def read(self, source: Source, options: Options = DEFAULTS) -> Iterator[Document]:
         """The document's text with everything that is written anywhere in it, then its pictures."""
-        with open_archive(path, options.limits) as archive:
+        with open_archive(source, options.limits) as archive:
             plan = _plan(archive, options.limits)
             found: list[Document] = []
             pictures: list[str] = []
@@ -118,10 +120,10 @@ class Docx:
                 if role == _PICTURE and (documents := picture_documents(part, archive.read(part), options)) is not None:
                     found += inside(len(pictures), documents)
                     pictures.append(part)
-        yield Document(plan.weave.text, path.stem, place=replace(plan, pictures=tuple(pictures)))
+        yield Document(plan.weave.text, source.stem, place=replace(plan, pictures=tuple(pictures)))
         yield from found
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+    def write(self, path: Path, source: Source, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The package with the results in its parts."""
         pairs = list(handled)
         (document, result), pictures = pairs[0], outside(pairs[1:])
@@ -145,7 +147,7 @@ class Docx:
         blanked = sum(role == _PICTURE for role in plan.package.roles.values()) - len(written)
         return [*notes, *told(len(written), blanked)]
 
-    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
+    def verify(self, path: Path, source: Source, handled: Sequence[Handled]) -> Sequence[str]:
         """Every part of the written file, read by another parser, and every name."""
         main = [(document, result) for document, result in handled if not isinstance(document.place, Inside)]
         traces = traces_of(main)

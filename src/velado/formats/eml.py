@@ -23,15 +23,17 @@ from email.utils import getaddresses
 from pathlib import Path
 from quopri import encodestring
 
-from velado.document import Document, Span
-from velado.formats import DEFAULTS, Handled, Options, UnreadableError, read_whole, suffix_of
+from velado.document import Document, Result, Span
+from velado.formats import DEFAULTS, Handled, Options, UnreadableError, suffix_of
 from velado.formats._encoding import decode
 from velado.formats._html import HtmlReader, html_patches, page_gathered, picture_address, renamed_html
 from velado.formats._inner import Inside, inner_documents, inside, outside, rewritten
 from velado.formats._naming import Naming, naming_of
 from velado.formats._traces import FOUND, traces_of
+from velado.formats._units import OTHER_UNITS
 from velado.formats._weave import OTHER_WORDS, Stream, Thread, Weave, woven
 from velado.formats._xml import Patch, patched
+from velado.formats.source import Source
 
 __all__ = ["FORMAT"]
 
@@ -183,14 +185,15 @@ class Eml:
     suffixes: tuple[str, ...] = (".eml",)
     description: str = "e-mail messages with their attachments; Received, Message-ID and the like are removed"
     extra: str = ""
+    proves: str = "every header and all text of the bodies, letter by letter; attachments as their own formats prove them"
 
     def missing(self) -> str:
         """Nothing."""
         return ""
 
-    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+    def read(self, source: Source, options: Options = DEFAULTS) -> Iterator[Document]:
         """The message with its headers, then the documents of its attachments."""
-        mail = _opened(read_whole(path, options.limits.part_bytes))
+        mail = _opened(source.read_bytes(options.limits.part_bytes))
         found: list[Document] = []
         for number, leaf in enumerate(mail.leaves):
             if leaf.kind == "attachment":
@@ -198,10 +201,10 @@ class Eml:
                     found += inside(number, inner_documents(f"a{leaf.name}", leaf.data, options))
                 except UnreadableError as error:
                     leaf.problem = str(error)
-        yield Document(mail.weave.text, path.stem, place=mail, given=tuple(mail.given))
+        yield Document(mail.weave.text, source.stem, place=mail, given=tuple(mail.given))
         yield from found
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+    def write(self, path: Path, source: Source, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The message put together anew."""
         pairs = list(handled)
         (document, result), attached = pairs[0], outside(pairs[1:])
@@ -224,7 +227,7 @@ class Eml:
         path.write_bytes(_bytes(writer.message()))
         return ["headers of the way the message took removed", *(f"{what}: {count}" for what, count in notes.items())]
 
-    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
+    def verify(self, path: Path, source: Source, handled: Sequence[Handled]) -> Sequence[str]:
         """The written message, parsed afresh: every header, every body."""
         main = [(document, result) for document, result in handled if not isinstance(document.place, Inside)]
         traces = traces_of(main)
@@ -232,6 +235,9 @@ class Eml:
         if any(said != document.place.weave.visible(result.replacements) for document, result in main):
             return [OTHER_WORDS]
         message = message_from_bytes(path.read_bytes(), policy=compat32)
+        found = [(name, _said(value)) for name, value in message.items() if name in _HEADERS]
+        if any(found != [(name, _said(value)) for name, value in _meant(document.place, result)] for document, result in main):
+            return [OTHER_UNITS]
         texts: list[str] = []
         hidden: list[str] = []
         for part in _walk(message):
@@ -245,6 +251,14 @@ class Eml:
                     hidden += values
                 texts.append(text)
         return [FOUND] if traces.in_text(*texts) or traces.in_hidden(*hidden) else []
+
+
+def _meant(mail: _Mail, result: Result) -> Iterator[tuple[str, str]]:
+    """The headers that the result must have."""
+    patches: dict[str, set[Patch]] = {}
+    for change in mail.weave.changes(result.replacements):
+        patches.setdefault(change.part, set()).add(Patch(change.start, change.end, change.text))
+    return _Writer(mail, patches, {}, DEFAULTS, Counter(), naming_of(())).headers()
 
 
 def _walk(message: Message) -> Iterator[Message]:
@@ -272,10 +286,14 @@ class _Writer:
     def message(self) -> Message:
         """The whole message."""
         new = self._built(self.mail.message) or MIMENonMultipart("text", "plain", policy=compat32)
-        for number, (name, value) in enumerate(self.mail.headers):
-            safe = re.sub(r"[\r\n]+", " ", self._people(number, value) if name in _PEOPLE else self._said(number, value))
+        for name, safe in self.headers():
             new[name] = Header(safe, "us-ascii" if safe.isascii() else "utf-8", header_name=name).encode()
         return new
+
+    def headers(self) -> Iterator[tuple[str, str]]:
+        """The headers that stay, with what was replaced in them."""
+        for number, (name, value) in enumerate(self.mail.headers):
+            yield name, re.sub(r"[\r\n]+", " ", self._people(number, value) if name in _PEOPLE else self._said(number, value))
 
     def _said(self, number: int, value: str, start: int = 0, end: int | None = None) -> str:
         """A stretch of a header with what was replaced in it."""

@@ -24,13 +24,13 @@ from velado.formats._fhir_writing import KEYWORD, direct, written
 from velado.formats._html import page_gathered
 from velado.formats._inner import Inside, inner_documents, inside
 from velado.formats._json_tree import Node, flat_strings, load_pairs, parse
-from velado.formats._table import Ledger
 from velado.formats._traces import FOUND, traces_of
+from velado.formats._units import OTHER_UNITS
+from velado.formats.source import Source, SourceChangedError
 
 __all__ = ["FORMAT"]
 
 _PATIENT = re.compile(r'"resourceType"\s{0,20}:\s{0,20}"Patient"')
-_MEANT = "what stands in the file is not what was meant to"
 
 
 class _Record(NamedTuple):
@@ -81,10 +81,10 @@ def _is_standard(root: Node) -> bool:
 class _File:
     """A file's records with their plans, the same each time it is read."""
 
-    def __init__(self, path: Path, options: Options) -> None:
-        self._path = path
+    def __init__(self, source: Source, options: Options) -> None:
+        self._source = source
         self._options = options
-        self.by_line = suffix_of(path) == ".ndjson"
+        self.by_line = source.suffix == ".ndjson"
         self.encoding, self.mark = "utf-8", b""
 
     def plans(self) -> Iterator[tuple[_Record, Plan | None]]:
@@ -92,10 +92,7 @@ class _File:
         if self.by_line:
             yield from self._line_plans()
             return
-        limit = self._options.limits.part_bytes
-        if self._path.stat().st_size > limit:
-            raise UnreadableError(f"the file is larger than {limit:,} bytes")
-        text, self.encoding, self.mark = _decoded(self._path.read_bytes())
+        text, self.encoding, self.mark = _decoded(self._source.read_bytes(self._options.limits.part_bytes))
         root = parse(text)
         patients = None
         if _is_standard(root):
@@ -105,7 +102,7 @@ class _File:
 
     def _line_plans(self) -> Iterator[tuple[_Record, Plan | None]]:
         everybody = self._everybody()
-        with self._path.open("rb") as stream:
+        with self._source.open() as stream:
             self.mark = codecs.BOM_UTF8 if stream.read(3) == codecs.BOM_UTF8 else b""
             stream.seek(0)
             for number, text in _lines(stream, self._options):
@@ -121,7 +118,7 @@ class _File:
     def _everybody(self) -> Patients:
         """The patients of all lines: a note may stand before the patient it is about."""
         everybody = Patients()
-        with self._path.open("rb") as stream:
+        with self._source.open() as stream:
             for number, text in _lines(stream, self._options):
                 if _PATIENT.search(text) and (root := _parsed_line(number, text)) is not None:
                     everybody.learn(root)
@@ -145,19 +142,15 @@ class _Results:
     def __init__(self, handled: Iterable[Handled]) -> None:
         self._handled = iter(handled)
         self._next = next(self._handled, None)
-        self.ledger = Ledger()  # replaced by the documents' own as soon as one comes
 
-    def of_record(self, number: int, count: int) -> list[Handled]:
-        """The documents of a record itself."""
+    def of_record(self, number: int, plan: Plan, unit: bytes) -> list[Handled]:
+        """The documents of a record itself. They must have been judged from what the record says now."""
         found: list[Handled] = []
-        while len(found) < count:
-            if self._next is None or not isinstance(self._next[0].place, Place) or self._next[0].place.record != number:
-                raise UnreadableError("the file has changed while it was read")
+        for at, weave in enumerate(weave for group in plan.groups for weave in group.weaves):
+            if self._next is None or self._next[0].place != Place(number, at, unit) or self._next[0].text != weave.text:
+                raise SourceChangedError
             found.append(self._next)
             self._next = next(self._handled, None)
-        for document, _ in found:
-            if self.ledger is not document.place.ledger:
-                self.ledger = document.place.ledger.taking_over(self.ledger)
         return found
 
     def of_files(self, first: int, count: int) -> dict[int, list[Handled]]:
@@ -172,7 +165,7 @@ class _Results:
     def finish(self) -> None:
         """Nothing is left over."""
         if self._next is not None:
-            raise UnreadableError("the file has changed while it was read")
+            raise SourceChangedError
 
 
 @dataclass(frozen=True)
@@ -183,19 +176,21 @@ class Fhir:
     suffixes: tuple[str, ...] = (".json", ".ndjson")
     description: str = "FHIR R4 and R5 resources, bulk exports, and other JSON"
     extra: str = ""
+    streams: bool = True  # what is verified is noted on the way: see `verify`
+    proves: str = "every key and value of every record, however many there are; narratives letter by letter"
 
     def missing(self) -> str:
         """Nothing."""
         return ""
 
-    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+    def read(self, source: Source, options: Options = DEFAULTS) -> Iterator[Document]:
         """For each record its own documents, then those of the files that it carries."""
-        ledger = Ledger()
         first = 0  # number of the record's first file, among those of all records
-        for record, plan in _File(path, options).plans():
+        for record, plan in _File(source, options).plans():
+            unit = source.units.judged.say((record.text,))
             if plan is None:
                 continue
-            yield from plan.documents(record.number, path.stem, ledger)
+            yield from plan.documents(record.number, source.stem, unit)
             for number, (slot, group) in enumerate(plan.files, first):
                 assert slot.file is not None
                 try:
@@ -207,7 +202,7 @@ class Fhir:
                     yield replace(document, subject=document.subject or group.subject, seed=document.seed or seed)
             first += len(plan.files)
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+    def write(self, path: Path, source: Source, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The records with other values in place. A line of which something was withheld is left out."""
         results, notes, number = _Results(handled), Counter[str](), 0
         file = _File(source, options)
@@ -215,9 +210,9 @@ class Fhir:
             for record, plan in file.plans():
                 if not target.tell():
                     target.write(file.mark)
-                new = record.text
+                new, unit = record.text, source.units.used.say((record.text,))
                 if plan is not None:
-                    own = results.of_record(record.number, sum(len(group.weaves) for group in plan.groups))
+                    own = results.of_record(record.number, plan, unit)
                     inner = results.of_files(number, len(plan.files))
                     if any(result.withheld for _, result in own):
                         if not file.by_line:
@@ -225,34 +220,24 @@ class Fhir:
                         notes["lines withheld"] += 1
                         new = ""
                     else:
-                        new = written(record.text, plan, own, inner, number, options, notes)
-                        results.ledger.add(said.encode("utf-8", "surrogatepass") for _, said in flat_strings(load_pairs(new)))
+                        new, expected = written(record.text, plan, own, inner, number, options, notes)
+                        source.units.expected.say(expected)
+                        if _still_there(flat_strings(load_pairs(new)), own):
+                            raise UnreadableError(FOUND)
                     number += len(plan.files)
                 target.write(new.encode(file.encoding))
         results.finish()
         return [f"{what}: {count}" for what, count in notes.items() if count]
 
-    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
-        """The standard library reads what was meant, and finds nothing that was replaced, record by record."""
-        records: dict[int, list[Handled]] = {}
-        for document, result in handled:
-            if isinstance(document.place, Place):
-                records.setdefault(document.place.record, []).append((document, result))
-        records = {number: pairs for number, pairs in records.items() if not any(result.withheld for _, result in pairs)}
-        found = Ledger()
-        ledger = next((document.place.ledger for document, _ in handled if isinstance(document.place, Place)), None)
-        whole = {number for number, pairs in records.items() if len(pairs) == pairs[0][0].place.of}
-        waiting = sorted(records)
+    def verify(self, path: Path, source: Source, handled: Sequence[Handled]) -> Sequence[str]:
+        """The standard library reads the keys and values that were meant, in every record, and nothing else."""
+        found = source.units.found()
         for text in _texts(path):
             try:
-                strings = list(flat_strings(load_pairs(text)))
+                found.say(said for _, said in flat_strings(load_pairs(text)))
             except UnreadableError:
                 return ["what was written cannot be read again"]
-            found.add(said.encode("utf-8", "surrogatepass") for _, said in strings)
-            number = waiting.pop(0) if waiting else 0
-            if number in whole and _still_there(strings, records[number]):
-                return [FOUND]
-        return [_MEANT] if ledger is not None and found != ledger else []
+        return [] if found == source.units.expected else [OTHER_UNITS]
 
 
 def _texts(path: Path) -> Iterator[str]:

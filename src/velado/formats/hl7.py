@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from velado.document import Document, Span, Subject
-from velado.formats import DEFAULTS, Handled, Options, UnreadableError, read_whole
+from velado.document import Document, Result, Span, Subject
+from velado.formats import DEFAULTS, Handled, Options
 from velado.formats._encoding import Encoded, decode, encode
 from velado.formats._hl7_fields import FIELDS, KEPT, TYPES
-from velado.formats._hl7_reading import Leaf, Message, Separators, escaped, leaves, messages, unescaped
+from velado.formats._hl7_reading import HEADS, Leaf, Message, Separators, escaped, leaves, messages, unescaped
 from velado.formats._traces import FOUND, traces_of
-from velado.formats._weave import Stream, Thread, Weave, patched, woven
+from velado.formats._units import OTHER_UNITS
+from velado.formats._weave import Change, Stream, Thread, Weave, patched, woven
+from velado.formats.source import Source, SourceChangedError
 
 __all__ = ["FORMAT"]
 
@@ -27,12 +29,11 @@ _EMBEDDED = ("ED", "RP")
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What the writer needs of one message; the first of a file says how the whole is written down."""
+    """What the writer needs of one message."""
 
     weave: Weave = field(repr=False)
     separators: Separators
     removed: tuple[tuple[int, int], ...]
-    encoded: Encoded | None = None
 
 
 @dataclass(frozen=True)
@@ -43,26 +44,27 @@ class Hl7:
     suffixes: tuple[str, ...] = (".hl7", ".er7", ".hl7v2")
     description: str = "HL7 v2 messages (ORU, MDM, ADT …), with their own separators; batches too"
     extra: str = ""
+    proves: str = "every field of every message"
 
     def missing(self) -> str:
         """Nothing."""
         return ""
 
-    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+    def read(self, source: Source, options: Options = DEFAULTS) -> Iterator[Document]:
         """The messages of the file, one at a time."""
-        encoded = decode(read_whole(path, options.limits.part_bytes))
+        encoded = decode(source.read_bytes(options.limits.part_bytes))
         for number, message in enumerate(messages(encoded.text)):
-            yield _document(encoded.text, message, f"{path.stem}-{number + 1}", encoded if number == 0 else None)
+            yield _document(encoded.text, message, f"{source.stem}-{number + 1}")
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+    def write(self, path: Path, source: Source, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The messages with the results in them; of a withheld message nothing but its first three letters stays."""
-        encoded: Encoded | None = None
+        encoded = decode(source.read_bytes())
         patches: list[tuple[int, int, str]] = []
         removed = withheld = 0
-        spans = iter(messages(decode(source.read_bytes()).text))
-        for (document, result), message in zip(handled, spans, strict=True):
+        for (document, result), message in zip(handled, messages(encoded.text), strict=True):
             plan: _Plan = document.place
-            encoded = encoded or plan.encoded
+            if _document(encoded.text, message, "").text != document.text:
+                raise SourceChangedError
             if result.text is None:
                 patches.append((message.segments[0][0], message.segments[-1][1], ""))
                 withheld += 1
@@ -71,23 +73,66 @@ class Hl7:
             patches += [(start, end, "") for start, end in plan.removed]
             for change in plan.weave.changes(result.replacements):
                 patches.append((change.start, change.end, escaped(change.text, plan.separators)))
-        if encoded is None:
-            raise UnreadableError("the file holds no HL7 v2 message")
         path.write_bytes(encode(patched(encoded.text, sorted(patches)), encoded))
         notes = [f"embedded files removed: {removed}"] if removed else []
         return [*notes, f"left out of the file: messages that were withheld: {withheld}"] if withheld else notes
 
-    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
-        """The written file is read again, with its escapes undone, and searched for whatever was replaced."""
-        text = decode(path.read_bytes()).text
-        said = []
-        for message in messages(text) if text.strip() else ():
-            said += [unescaped(text, leaf.start, leaf.end, message.separators)[0] for leaf in leaves(text, message)]
-        traces = traces_of(handled)
-        return [FOUND] if traces.in_text("\n".join(said)) else []
+    def verify(self, path: Path, source: Source, handled: Sequence[Handled]) -> Sequence[str]:
+        """The file is cut at its separators; every piece is the judged one with its replacements, and nothing else is there."""
+        encoded, data = decode(source.read_bytes()), path.read_bytes()
+        expected: list[str] = []
+        for (document, result), message in zip(handled, messages(encoded.text), strict=True):
+            if result.text is not None:
+                expected += _meant(encoded.text, message, document.place, result)
+        try:
+            found = list(_cut_again(data.removeprefix(encoded.mark).decode(encoded.encoding)))
+        except UnicodeDecodeError:
+            return [OTHER_UNITS]
+        known = [encode(text, Encoded("", encoded.encoding)).decode(encoded.encoding) for text in expected]
+        if not data.startswith(encoded.mark) or found != known:
+            return [OTHER_UNITS]
+        # Codes are kept unread: none of them may repeat what was replaced elsewhere.
+        return [FOUND] if traces_of(handled).in_text("\n".join(found)) else []
 
 
-def _document(text: str, message: Message, id: str, encoded: Encoded | None) -> Document:
+def _meant(text: str, message: Message, plan: _Plan, result: Result) -> Iterator[str]:
+    """The names of a message's segments and its pieces as they must stand in the result; empty ones are left out."""
+    changed: dict[int, list[Change]] = {}
+    for change in plan.weave.changes(result.replacements):
+        changed.setdefault(plan.weave.threads[change.thread].start, []).append(change)
+    removed = {start for start, _ in plan.removed}
+    row = -1
+    for leaf in [*leaves(text, message), None]:
+        while row < (leaf.row if leaf else len(message.segments) - 1):
+            row += 1
+            yield text[message.segments[row][0] : message.segments[row][0] + 3]
+        if leaf is None or leaf.start in removed:
+            continue
+        said = unescaped(text, leaf.start, leaf.end, message.separators)[0]
+        for change in reversed(changed.get(leaf.start, [])):
+            said = said[: change.left] + re.sub(r"[\r\n]", " ", change.text) + said[change.right :]
+        if said:
+            yield said
+
+
+def _cut_again(text: str) -> Iterator[str]:
+    """The names of segments and the pieces of a written file, cut at the signs that each message names."""
+    signs = "|^~\\&"
+    for line in re.split(r"[\r\n\x0b\x1c]+", text):
+        if not line.strip():
+            continue
+        yield line[:3]
+        head = line[:3] in HEADS
+        if head:
+            own = line[3] + line[4:].split(line[3], 1)[0]
+            signs = own + signs[len(own) :]
+        for value in line.split(signs[0])[2 if head else 1 :]:
+            for piece in re.split(f"[{re.escape(signs[1] + signs[2] + signs[4])}]", value):
+                if said := unescaped(piece, 0, len(piece), Separators(*signs[:5]))[0]:
+                    yield said
+
+
+def _document(text: str, message: Message, id: str) -> Document:
     streams: list[Stream] = []
     given: list[tuple[int, int, str]] = []  # stream, thread, label
     removed: list[tuple[int, int]] = []
@@ -118,7 +163,7 @@ def _document(text: str, message: Message, id: str, encoded: Encoded | None) -> 
             given.append((len(streams) - 1, len(stream.threads) - 1, label))
     weave = woven(streams)
     spans = _spans(streams, weave, given)
-    plan = _Plan(weave, message.separators, tuple(removed), encoded)
+    plan = _Plan(weave, message.separators, tuple(removed))
     return Document(weave.text, id, subject=_subject(facts), place=plan, given=spans)
 
 
@@ -135,8 +180,9 @@ def _label(leaf: Leaf, said: str, value_type: str) -> str | None:
         # Further components: kinds of names, authorities, check digits.
         return "" if _CODE.fullmatch(said) else None
     if leaf.field in KEPT.get(leaf.segment, ()):
-        # A long number has no business in a field of codes, observations and messages apart.
-        return None if leaf.segment not in ("MSH", "OBX", "OBR") and _LONG.search(said) else ""
+        # Words have no business in a field of codes, nor has a long number, observations and messages apart: they are read.
+        long = leaf.segment not in ("MSH", "OBX", "OBR") and _LONG.search(said)
+        return None if long or len(said.split()) > 1 else ""
     if leaf.segment == "OBX" and leaf.field == 5:
         if value_type in ("NM", "SN") and _MEASURED.fullmatch(said):
             return ""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from velado.document import Document
-from velado.formats import DEFAULTS, Handled, Options, UnreadableError, read_whole
+from velado.formats import DEFAULTS, Handled, Options, UnreadableError
 from velado.formats._encoding import Encoded, decode
 from velado.formats._html import HtmlReader, html_patches, page_gathered, picture_address, renamed_html
 from velado.formats._inner import Inside, inside, outside
@@ -18,6 +18,7 @@ from velado.formats._pictures import picture_documents, picture_written, told
 from velado.formats._traces import FOUND, traces_of
 from velado.formats._weave import OTHER_WORDS, Weave, woven
 from velado.formats._xml import Patch, patched
+from velado.formats.source import Source
 
 __all__ = ["FORMAT"]
 
@@ -59,14 +60,15 @@ class Html:
     suffixes: tuple[str, ...] = (".html", ".htm", ".xhtml")
     description: str = "web pages; scripts, comments and links to elsewhere are removed"
     extra: str = ""
+    proves: str = "all text that a browser shows, letter by letter; no replaced string in attributes or comments"
 
     def missing(self) -> str:
         """Nothing."""
         return ""
 
-    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+    def read(self, source: Source, options: Options = DEFAULTS) -> Iterator[Document]:
         """The page's text with everything that its attributes say, then its pictures."""
-        encoded = _decoded(read_whole(path, options.limits.part_bytes))
+        encoded = _decoded(source.read_bytes(options.limits.part_bytes))
         if encoded.text.strip() and not _TAG.search(encoded.text):
             raise UnreadableError("the file is not what its name says: there is no tag in it")
         reader = HtmlReader("", encoded.text).read()
@@ -78,10 +80,10 @@ class Html:
                 found += inside(number, documents)
                 read.append(number)
         plan = _Plan(encoded, woven(reader.streams), reader, tuple(read))
-        yield Document(plan.weave.text, path.stem, place=plan)
+        yield Document(plan.weave.text, source.stem, place=plan)
         yield from found
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+    def write(self, path: Path, source: Source, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The page with the results in it."""
         pairs = list(handled)
         (document, result), pictures = pairs[0], outside(pairs[1:])
@@ -102,7 +104,7 @@ class Html:
         notes = [f"{what}: {count}" for what, count in reader.removed.items() if count]
         return [*notes, *told(seen, len(reader.pictures) + reader.blanked - seen)]
 
-    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
+    def verify(self, path: Path, source: Source, handled: Sequence[Handled]) -> Sequence[str]:
         """The written page, read by another parser: its text, its attributes, its comments."""
         main = [(document, result) for document, result in handled if not isinstance(document.place, Inside)]
         page = _decoded(path.read_bytes())

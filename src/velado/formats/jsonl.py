@@ -13,14 +13,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from velado.columns import is_fields_name, name_of_path
 from velado.document import Document, Span
-from velado.formats import DEFAULTS, Handled, Options, UnreadableError
+from velado.formats import DEFAULTS, Handled, Options, Table, UnreadableError
+from velado.formats._cells import KEY, Cell
 from velado.formats._encoding import OTHER_KINDS
-from velado.formats._field_words import is_field
 from velado.formats._json_scan import NUMBER, Piece, as_string, scan
-from velado.formats._table import KEY, Answers, Cell, Ledger, Questions, ledger_of
+from velado.formats._table import Answers, Questions
+from velado.formats._table_plan import NO_PLAN, Plan, Survey, plan_of
 from velado.formats._table_roles import DROPPED, Columns
+from velado.formats._units import OTHER_UNITS
 from velado.formats._weave import patched
+from velado.formats.source import Source
 from velado.labels import label_named
 
 __all__ = ["ANNOTATIONS", "FORMAT", "parse_line", "write_line"]
@@ -98,14 +102,14 @@ _KEYS = 10_000  # different keys that are remembered; who has more has data in t
 class _Lines:
     """The lines of a file as cells: its values, and those keys that are not known as names of fields."""
 
-    def __init__(self, stream: BinaryIO, options: Options) -> None:
+    def __init__(self, stream: BinaryIO, options: Options, plan: Plan = NO_PLAN) -> None:
         self._stream = stream
         self._limit = options.limits.cell_characters
-        self.columns = Columns(options)
+        self.columns = Columns(options, plan)
         self.mark = b""
 
-    def __iter__(self) -> Iterator[tuple[int, str, list[tuple[Piece, Cell]]]]:
-        """Number, text, and the pieces of each line; blank lines have none."""
+    def __iter__(self) -> Iterator[tuple[int, str, list[Piece], list[tuple[Piece, Cell]]]]:
+        """Number, text, all pieces of each line, and those that are cells; blank lines have none."""
         seen: set[str] = set()
         number = 0
         while line := self._stream.readline(self._limit * 4):
@@ -117,24 +121,25 @@ class _Lines:
                     raise UnreadableError("the file is not JSON lines in UTF-8, whatever its name says")
             if len(line) >= self._limit * 4:
                 raise UnreadableError(f"line {number} is longer than {self._limit:,} characters")
-            pieces: list[tuple[Piece, Cell]] = []
             text = _decoded(line, number)
+            found: list[Piece] = []
+            cells: list[tuple[Piece, Cell]] = []
             if text.strip():
                 try:
                     found = list(scan(text))
                 except UnreadableError as error:
                     raise UnreadableError(f"line {number} is {error}") from None
-                for piece in found:
-                    if piece.kind == "key":
-                        if is_field(piece.text) or piece.text in seen:
-                            continue
-                        if len(seen) < _KEYS:
-                            seen.add(piece.text)
-                        pieces.append((piece, Cell(KEY, piece.text)))
-                    elif piece.kind in ("string", "number"):
-                        typed = "number" if piece.kind == "number" else ""
-                        pieces.append((piece, Cell(self.columns.at(piece.path), piece.text, typed)))
-            yield number, text, pieces
+            for piece in found:
+                if piece.kind == "key":
+                    if is_fields_name(piece.text) or piece.text in seen:
+                        continue
+                    if len(seen) < _KEYS:
+                        seen.add(piece.text)
+                    cells.append((piece, Cell(KEY, piece.text)))
+                elif piece.kind in ("string", "number"):
+                    typed = "number" if piece.kind == "number" else ""
+                    cells.append((piece, Cell(self.columns.at(piece.path), piece.text, typed)))
+            yield number, text, found, cells
 
 
 def _decoded(line: bytes, number: int) -> str:
@@ -153,60 +158,86 @@ class Records:
     suffixes: tuple[str, ...] = (".jsonl",)
     description: str = "JSON lines: one record each"
     extra: str = ""
+    proves: str = "every key and value of every line with its type, however long the file"
     streams: bool = True  # what is verified is noted on the way: see `verify`
 
     def missing(self) -> str:
         """Nothing."""
         return ""
 
-    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+    def _plan(self, source: Source, options: Options) -> Plan:
+        """What the values of each key are, from all lines of the file."""
+
+        def survey() -> Plan:
+            found = Survey()
+            with source.open() as stream:
+                lines = _Lines(stream, options)
+                for _, _, pieces, cells in lines:
+                    if cells:
+                        found.row(0)
+                    for piece in pieces:
+                        if piece.kind != "key" and piece.text != "null":
+                            found.profile(0, piece.path, name_of_path(piece.path)).add(piece.text, "number" if piece.kind == "number" else "")
+                lines.columns.check()
+            return found.plan()
+
+        return plan_of(source, options, survey)
+
+    def tables(self, source: Source, options: Options = DEFAULTS) -> Sequence[Table]:
+        """The table that the records make, with the roles of its columns."""
+        return Columns(options, self._plan(source, options)).tables()
+
+    def read(self, source: Source, options: Options = DEFAULTS) -> Iterator[Document]:
         """A document for each value that is read or replaced."""
-        with path.open("rb") as stream:
-            questions = Questions(options)
-            lines = _Lines(stream, options)
-            for number, _, pieces in lines:
-                yield from questions.row(number, [cell for _, cell in pieces])
+        plan = self._plan(source, options)
+        with source.open() as stream:
+            questions = Questions(source.units, options)
+            lines = _Lines(stream, options, plan)
+            for number, text, _, cells in lines:
+                questions.note((text,))
+                yield from questions.row(number, [cell for _, cell in cells])
             lines.columns.check()
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+    def write(self, path: Path, source: Source, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The lines with other values in place; numbers, blanks and the order of keys stay. Dropped values become null."""
-        answers = Answers(handled)
+        plan = self._plan(source, options)
+        answers = Answers(source.units, handled)
         keys: dict[str, str] = {}
-        with source.open("rb") as stream, path.open("wb") as target:
-            lines = _Lines(stream, options)
-            for number, text, pieces in lines:
+        with source.open() as stream, path.open("wb") as target:
+            lines = _Lines(stream, options, plan)
+            for number, text, pieces, cells in lines:
                 if number == 1:
                     target.write(lines.mark)
-                new = answers.row(number, [cell for _, cell in pieces])
-                patches = []
-                for (piece, cell), said in zip(pieces, new, strict=True):
+                answers.note((text,))
+                new: dict[int, str] = {}  # by where a piece begins
+                empty: set[int] = set()
+                for (piece, cell), said in zip(cells, answers.row(number, [cell for _, cell in cells]), strict=True):
                     if piece.kind == "key":
                         if said is not None:
                             keys[piece.text] = _unlike(said, keys)
                     elif cell.column.role == DROPPED:
-                        patches.append((piece.start, piece.end, "null"))
+                        empty.add(piece.start)
                     elif said is not None:
-                        numeric = piece.kind == "number" and NUMBER.fullmatch(said)
-                        patches.append((piece.start, piece.end, said if numeric else as_string(said, text[piece.start : piece.end])))
-                if keys:
-                    patches += [
-                        (piece.start, piece.end, as_string(keys[piece.text]))
-                        for piece in (scan(text) if text.strip() else ())
-                        if piece.kind == "key" and piece.text in keys
-                    ]
-                written = patched(text, sorted(patches))
-                if written.strip():
-                    answers.ledger.add(piece.text.encode("utf-8", "surrogatepass") for piece in scan(written))
-                target.write(written.encode("utf-8"))
+                        if piece.kind == "number" and said and not NUMBER.fullmatch(said) and not answers.becomes_text(cell.column, options):
+                            empty.add(piece.start)
+                        else:
+                            new[piece.start] = said
+                new.update((piece.start, keys[piece.text]) for piece in pieces if piece.kind == "key" and piece.text in keys)
+                # What must stand there, told from the judged line and the answers.
+                if text.strip():
+                    source.units.expected.say("null" if p.start in empty else _marked(p, new.get(p.start)) for p in pieces)
+                patches = [
+                    (piece.start, piece.end, "null" if piece.start in empty else _written(piece, new[piece.start], text))
+                    for piece in pieces
+                    if piece.start in empty or piece.start in new
+                ]
+                target.write(patched(text, patches).encode("utf-8"))
             answers.finish()
         return answers.notes(lines.columns.seen())
 
-    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
-        """The standard library's reader finds the keys and values that were meant, in every line."""
-        ledger = ledger_of(handled)
-        if ledger is None:
-            return []
-        found = Ledger()
+    def verify(self, path: Path, source: Source, handled: Sequence[Handled]) -> Sequence[str]:
+        """The standard library's reader finds the keys and values that were meant, in every line, and nothing else."""
+        found = source.units.found()
         try:
             with path.open("r", encoding="utf-8-sig", newline="\n") as stream:
                 for line in stream:
@@ -214,10 +245,23 @@ class Records:
                         record = json.loads(
                             line, parse_float=_Figures, parse_int=_Figures, parse_constant=_Figures, object_pairs_hook=_Pairs
                         )
-                        found.add(text.encode("utf-8", "surrogatepass") for text in _flat(record))
+                        found.say(_flat(record))
         except ValueError:
             return ["what was written cannot be read again"]
-        return [] if found == ledger else ["what stands in the file is not what was meant to"]
+        return [] if found == source.units.expected else [OTHER_UNITS]
+
+
+def _written(piece: Piece, new: str, text: str) -> str:
+    if piece.kind == "key":
+        return as_string(new)
+    return new if piece.kind == "number" and NUMBER.fullmatch(new) else as_string(new, text[piece.start : piece.end])
+
+
+def _marked(piece: Piece, new: str | None) -> str:
+    """What a reader must find in the place of a piece: strings and keys behind a quote, so that no number becomes one unseen."""
+    is_text = piece.kind in ("key", "string") or (new is not None and not (piece.kind == "number" and NUMBER.fullmatch(new)))
+    text = piece.text if new is None else new
+    return f'"{text}' if is_text else text
 
 
 def _unlike(name: str, keys: dict[str, str]) -> str:
@@ -242,13 +286,13 @@ class _Pairs(list[tuple[str, Any]]):
 def _flat(value: Any) -> Iterator[str]:
     if isinstance(value, _Pairs):
         for key, inner in value:
-            yield key
+            yield f'"{key}'
             yield from _flat(inner)
     elif isinstance(value, list):
         for inner in value:
             yield from _flat(inner)
     elif isinstance(value, str):
-        yield str(value)
+        yield str(value) if isinstance(value, _Figures) else f'"{value}'
     else:
         yield json.dumps(value)
 

@@ -19,6 +19,7 @@ from velado.formats._traces import FOUND, traces_of
 from velado.formats._weave import OTHER_WORDS, Weave, woven
 from velado.formats._xml import Patch, attributes, escaped, gathered, local, patched, read_xml, tokens
 from velado.formats._zip import OWN, Archive, open_archive, write_archive
+from velado.formats.source import Source
 
 __all__ = ["FORMAT"]
 
@@ -101,14 +102,15 @@ class Odt:
     suffixes: tuple[str, ...] = (".odt", ".ott")
     description: str = "OpenDocument texts and templates (LibreOffice): text, tables, headers, footnotes, text boxes"
     extra: str = ""
+    proves: str = "all text of the body, tables, headers, notes and boxes, letter by letter; no replaced string in any part"
 
     def missing(self) -> str:
         """Nothing."""
         return ""
 
-    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+    def read(self, source: Source, options: Options = DEFAULTS) -> Iterator[Document]:
         """The document's text with everything that is written anywhere in it, then its pictures."""
-        with open_archive(path, options.limits) as archive:
+        with open_archive(source, options.limits) as archive:
             found: list[Document] = []
             readable: dict[str, str] = {}
             for name in archive.names():
@@ -118,10 +120,10 @@ class Odt:
                         found += inside(len(readable), documents)
                         readable[name] = f"Pictures/image{len(readable) + 1}{suffix_of(Path(name))}"
             plan = _plan(archive, readable, options.limits)
-        yield Document(plan.weave.text, path.stem, place=plan)
+        yield Document(plan.weave.text, source.stem, place=plan)
         yield from found
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+    def write(self, path: Path, source: Source, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The archive with the results in its parts."""
         pairs = list(handled)
         (document, result), pictures = pairs[0], outside(pairs[1:])
@@ -143,7 +145,7 @@ class Odt:
         read = sum(data != BLANK for data in written.values())
         return [*notes, *(f"{what} removed" for what in sorted(gone)), *told(read, len(plan.pictures) - read)]
 
-    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
+    def verify(self, path: Path, source: Source, handled: Sequence[Handled]) -> Sequence[str]:
         """Every part of the written file, read by another parser, and every name."""
         main = [(document, result) for document, result in handled if not isinstance(document.place, Inside)]
         traces = traces_of(main)

@@ -9,6 +9,7 @@ from pathlib import Path
 from velado.document import Document
 from velado.formats import DEFAULTS, Handled, Options
 from velado.formats._encoding import Encoded, decode, encode
+from velado.formats.source import Source
 
 __all__ = ["FORMAT", "Encoded", "decode", "encode"]
 
@@ -21,24 +22,25 @@ class Text:
     suffixes: tuple[str, ...] = (".txt", ".text", ".md", "")
     description: str = "plain text: UTF-8, UTF-16 with its mark, Latin-1, Windows-1252, DOS 850"
     extra: str = ""
+    proves: str = "every byte of the note"
 
     def missing(self) -> str:
         """Nothing."""
         return ""
 
-    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+    def read(self, source: Source, options: Options = DEFAULTS) -> Iterator[Document]:
         """The note; its `place` is how it was written down."""
-        encoded = decode(path.read_bytes())
-        yield Document(encoded.text, path.stem, place=encoded)
+        encoded = decode(source.read_bytes())
+        yield Document(encoded.text, source.stem, place=encoded)
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+    def write(self, path: Path, source: Source, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The result's text in the encoding of its document."""
         for document, result in handled:
             if result.text is not None:
                 path.write_bytes(encode(result.text, document.place))
         return ()
 
-    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
+    def verify(self, path: Path, source: Source, handled: Sequence[Handled]) -> Sequence[str]:
         """The file holds the result and nothing else."""
         for document, result in handled:
             expected = encode(result.text or "", document.place)

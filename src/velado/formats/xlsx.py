@@ -5,39 +5,37 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
 from velado.document import Document
-from velado.formats import DEFAULTS, Handled, Options, UnreadableError
-from velado.formats._blocks import Block, Line, Met, answered, asked, blocks, table_row
-from velado.formats._ooxml import TYPES, Package, Relationship, content_types, open_package, relationships_part, relationships_xml
+from velado.formats import DEFAULTS, Handled, Options, Table, UnreadableError
+from velado.formats._blocks import Met, answered, asked, surveyed, told
+from velado.formats._cells import Cell
+from velado.formats._ooxml import TYPES, Relationship, content_types, open_package, relationships_part, relationships_xml
 from velado.formats._sheet import (
-    SharedStrings,
     SheetCell,
     as_cell,
-    date_styles,
+    fits_cell,
     keeps_formula,
-    read_rows,
     rewritten_sheet,
     said,
     without_formula,
 )
-from velado.formats._table import Answers, Cell, Ledger, Questions, ledger_of
-from velado.formats._table_roles import DROPPED, GIVEN, READ, Column, absent, columns_of, lacking
-from velado.formats._traces import FOUND, traces_of
-from velado.formats._xml import attributes, escaped, local, read_xml, tokens
-from velado.formats._zip import Archive, open_archive, write_archive
+from velado.formats._table import Answers, Questions
+from velado.formats._table_plan import Plan, Survey, plan_of
+from velado.formats._table_roles import DROPPED, GIVEN, READ
+from velado.formats._traces import FOUND, Traces, replaced_strings
+from velado.formats._units import OTHER_UNITS, Chain
+from velado.formats._workbook import ROLES, SPREADSHEET, Sheet, Workbook
+from velado.formats._xml import escaped
+from velado.formats._zip import OWN, Archive, open_archive, write_archive
+from velado.formats.source import Source
 
 __all__ = ["FORMAT"]
 
-_ROLES = ("worksheet", "sharedStrings", "styles", "theme")
-_TOP = 20  # rows in which the header is looked for: above it may stand a title
-_USUAL = re.compile(r"(?:Hoja|Sheet|Planilha|Folha|Plan|Feuil|Tabelle) ?\d{0,3}", re.IGNORECASE)
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\']")
-_SPREADSHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _LEFT_OUT = {
     "comments": "comments", "threadedComment": "comments", "person": "comments", "drawing": "drawings and pictures",
@@ -48,116 +46,6 @@ _LEFT_OUT = {
 }  # fmt: skip
 
 
-@dataclass(slots=True)
-class _Sheet:
-    """A sheet: its name, its part, its XML and what its columns are for."""
-
-    name: str
-    state: str
-    part: str
-    text: str = field(repr=False)
-    header: int = 0  # the row with columns that the user has named; 0 when there is none
-    columns: tuple[Column, ...] = ()
-
-
-class _Workbook:
-    """A workbook that was opened, read alike each time."""
-
-    def __init__(self, archive: Archive, options: Options) -> None:
-        self.archive = archive
-        self.options = options
-        limits = options.limits
-        self.package: Package = open_package(archive, _ROLES, limits)
-        self.kind = self.package.types.get(self.package.main, "")
-        if "spreadsheetml" not in self.kind and "ms-excel" not in self.kind:
-            raise UnreadableError("the file is not a workbook, whatever its name says")
-        if "binary" in self.kind:
-            raise UnreadableError("the file is a binary workbook; save it as XLSX")
-        self.text = read_xml(archive.read(self.package.main), limits).text
-        self.old_epoch = False
-        self.names: set[str] = set()  # that stand for cells in formulas
-        self.sheets: list[_Sheet] = []
-        self._read_main()
-        self.strings = next((SharedStrings(self._part(part)) for part, role in self.package.roles.items() if role == "sharedStrings"), None)
-        styles = next((part for part, role in self.package.roles.items() if role == "styles"), "")
-        self.dates = date_styles(self._part(styles)) if styles else frozenset()
-        self._find_columns()
-
-    def _part(self, name: str) -> str:
-        return read_xml(self.archive.read(name), self.options.limits).text
-
-    def _read_main(self) -> None:
-        parts = {row.id: row.target for row in self.package.relationships[self.package.main] if row.target in self.package.roles}
-        for token in tokens(self.text):
-            name = local(token.name)
-            if token.kind not in ("start", "empty"):
-                continue
-            told = {local(a.name): a.value for a in attributes(self.text, token)}
-            if name == "workbookPr":
-                self.old_epoch = told.get("date1904", "") in ("1", "true")
-            elif name == "definedName":
-                self.names.add(told.get("name", "").casefold())
-            elif name == "sheet" and told.get("id") in parts and self.package.roles[parts[told["id"]]] == "worksheet":
-                part = parts[told["id"]]
-                self.sheets.append(_Sheet(told.get("name", ""), told.get("state", ""), part, self._part(part)))
-        if any(_SPREADSHEET not in sheet.text[:2000] for sheet in self.sheets):
-            raise UnreadableError("the workbook is of the strict kind; save it as an ordinary XLSX workbook")
-        if not self.sheets:
-            raise UnreadableError("the workbook has no sheets with cells")
-
-    def rows(self, sheet: _Sheet) -> Iterator[list[SheetCell]]:
-        """The rows of a sheet."""
-        return read_rows(sheet.text, self.strings, self.dates, self.old_epoch)
-
-    def _find_columns(self) -> None:
-        """The columns that the user names stand in one of the top rows of a sheet: all below it is one table."""
-        if not absent([], self.options):
-            return
-        everywhere: list[str] = []
-        for sheet in self.sheets:
-            top = list(islice((line for line in self._lines(sheet) if line.filled), _TOP))
-            for line in top:
-                if len(absent(line.texts, self.options)) < len(absent([], self.options)):
-                    sheet.header, sheet.columns = line.number, columns_of(line.texts, self.options, all_here=False)
-                    everywhere += [line.texts[place] for place in line.filled]
-                    break
-            else:
-                everywhere += [text for line in top[:1] for text in line.texts if text.strip()]
-        if wanted := absent(everywhere, self.options):
-            raise lacking(wanted, everywhere)
-
-    def _lines(self, sheet: _Sheet) -> Iterator[Line]:
-        last = 0
-        for row in self.rows(sheet):
-            if not row:
-                continue
-            if row[0].row > last + 1:
-                yield Line(last + 1, (), {}, [])  # rows that are not written down are blank
-            last = row[0].row
-            texts = [""] * max(2, *(cell.column + 1 for cell in row))  # a single cell is a title, no table of one column
-            for cell in row:
-                texts[cell.column] = cell.text if cell.typed != "other" else ""
-            yield Line(last, texts, {cell.column: cell.typed for cell in row if cell.typed and cell.text}, row)
-
-    def blocks(self, sheet: _Sheet) -> Iterator[Block]:
-        """All rows with cells. Above a header that the user has told cells are read without a name, and beside it."""
-        if not sheet.header:
-            dropped = self.options.keep_columns is not None
-            for block in blocks(self._lines(sheet), self.options, ragged=False):
-                yield _dropped(block, named=False) if dropped else block
-            return
-        for line in self._lines(sheet):
-            if line.number < sheet.header:
-                yield table_row(line, ())
-            else:
-                block = table_row(line, sheet.columns, head=line.number == sheet.header)
-                yield _dropped(block, named=True) if self.options.keep_columns is not None else block
-
-    def titles(self) -> list[Cell]:
-        """The names of the sheets, those apart that the program itself gives."""
-        return [Cell(Column("", number), sheet.name) for number, sheet in enumerate(self.sheets) if not _USUAL.fullmatch(sheet.name)]
-
-
 @dataclass(frozen=True)
 class Xlsx:
     """Sheets of cells."""
@@ -166,34 +54,59 @@ class Xlsx:
     suffixes: tuple[str, ...] = (".xlsx", ".xlsm")
     description: str = "Excel workbooks"
     extra: str = ""
+    proves: str = "place, type, style and content of every cell of every sheet, the names of the sheets, and no text in any other part"
     streams: bool = True  # what is verified is noted on the way: see `verify`
 
     def missing(self) -> str:
         """Nothing."""
         return ""
 
-    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+    def _plan(self, source: Source, options: Options) -> Plan:
+        """What the columns of every sheet are for, from all of its rows."""
+
+        def survey() -> Plan:
+            found = Survey()
+            with open_archive(source, options.limits) as archive:
+                book = Workbook(archive, options)
+                for sheet in book.sheets:
+                    surveyed(found, sheet.number, sheet.name, book.blocks(sheet))
+            return found.plan()
+
+        return plan_of(source, options, survey)
+
+    def tables(self, source: Source, options: Options = DEFAULTS) -> Sequence[Table]:
+        """The tables of all sheets, each with the roles of its columns."""
+        return told(options, self._plan(source, options))
+
+    def read(self, source: Source, options: Options = DEFAULTS) -> Iterator[Document]:
         """A document for each cell that is read or replaced, in all sheets, hidden ones too, and for names of sheets."""
-        with open_archive(path, options.limits) as archive:
-            book = _Workbook(archive, options)
-            questions = Questions(options)
+        plan = self._plan(source, options)
+        with open_archive(source, options.limits) as archive:
+            book = Workbook(archive, options, plan)
+            questions = Questions(source.units, options)
+            questions.note(sheet.name for sheet in book.sheets)
             yield from questions.header(0, book.titles())
             for sheet in book.sheets:
                 questions.begin()
                 for block in book.blocks(sheet):
                     yield from asked(block, questions)
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+    def write(self, path: Path, source: Source, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The workbook with other cells in place. Comments, drawings, links, properties and the like are left out."""
+        plan = self._plan(source, options)
         with open_archive(source, options.limits) as archive:
-            book = _Workbook(archive, options)
-            answers = Answers(handled)
+            book = Workbook(archive, options, plan)
+            expected, replaced = source.units.expected, set[str]()
+            source.units.style = replaced
+            answers = Answers(source.units, _watched(handled, replaced))
+            answers.note(sheet.name for sheet in book.sheets)
             titles = _titles(book, answers)
+            expected.say(titles)
             removed = _left_out(book)
             parts: dict[str, bytes] = {}
             met = Met()
             for sheet in book.sheets:
-                text, gone = rewritten_sheet(sheet.text, _changes(book, sheet, answers, titles, removed, met))
+                text, gone = rewritten_sheet(sheet.text, _changes(book, sheet, answers, titles, removed, met, expected))
                 removed.update(set(gone))
                 parts[sheet.part] = text.encode("utf-8")
             answers.finish()
@@ -203,22 +116,36 @@ class Xlsx:
                 elif role in ("styles", "theme"):
                     parts[part] = archive.read(part)
             parts = {name: _as_utf8(data) for name, data in parts.items()}
+            for part in sorted(part for part in parts if book.package.roles[part] in ("styles", "theme")):
+                expected.add((part.encode(), parts[part]))
             write_archive(path, _package(book, titles, parts), archive)
         return [*answers.notes(met.columns()), *(f"{what} removed" for what in sorted(removed))]
 
-    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
+    def verify(self, path: Path, source: Source, handled: Sequence[Handled]) -> Sequence[str]:
         """The standard library's reader finds the cells that were meant and no text beside them, in any part."""
-        ledger, traces = ledger_of(handled), traces_of(handled)
+        found = source.units.found()
         try:
-            with open_archive(path, DEFAULTS.limits) as archive:
-                found, hidden = _read_again(archive)
-                if ledger is not None and found != ledger:
-                    return ["what stands in the file is not what was meant to"]
+            with open_archive(path, OWN) as archive:
+                hidden = _read_again(archive, found)
+                if found != source.units.expected:
+                    return [OTHER_UNITS]
+                # Words that also stand in cells on purpose prove nothing in the name of a style.
+                traces = Traces(dict.fromkeys(source.units.style, 0))
                 if any(traces.in_bytes(data) for data in hidden):
-                    return [FOUND]
+                    texts = "\n".join(_cell_texts(archive))
+                    left = Traces({trace: 0 for trace in traces.allowed if not Traces({trace: 0}).in_hidden(texts)})
+                    if any(left.in_bytes(data) for data in hidden):
+                        return [FOUND]
         except (UnreadableError, ElementTree.ParseError, KeyError, ValueError):
             return ["what was written cannot be read again"]
         return []
+
+
+def _watched(handled: Iterable[Handled], replaced: set[str]) -> Iterator[Handled]:
+    """The same; what was replaced is noted, each string once."""
+    for pair in handled:
+        replaced.update(replaced_strings((pair,)))
+        yield pair
 
 
 def _as_utf8(data: bytes) -> bytes:
@@ -226,7 +153,7 @@ def _as_utf8(data: bytes) -> bytes:
     return re.sub(rb'(<\?xml[^>]{0,100}?encoding=["\'])[^"\']{1,40}', rb"\1UTF-8", data[:300]) + data[300:]
 
 
-def _titles(book: _Workbook, answers: Answers) -> list[str]:
+def _titles(book: Workbook, answers: Answers) -> list[str]:
     """The names of the sheets in the result: such as Excel takes, and no two alike."""
     cells = book.titles()
     new = {cell.column.number: name for cell, name in zip(cells, answers.header(0, cells), strict=True) if name is not None}
@@ -240,7 +167,7 @@ def _titles(book: _Workbook, answers: Answers) -> list[str]:
 
 
 def _changes(
-    book: _Workbook, sheet: _Sheet, answers: Answers, titles: Sequence[str], removed: Counter[str], met: Met
+    book: Workbook, sheet: Sheet, answers: Answers, titles: Sequence[str], removed: Counter[str], met: Met, expected: Chain
 ) -> dict[int, tuple[int, str]]:
     """The cells of a sheet that are written anew, by where they begin."""
     changes: dict[int, tuple[int, str]] = {}
@@ -259,6 +186,8 @@ def _changes(
             # What identifies somebody must not be worked out again from other cells.
             if role == DROPPED or (role == GIVEN and cell.formula is not None and new is None and not names):
                 new = ""
+            if new and own is not None and not fits_cell(cell, new, book.old_epoch) and not answers.becomes_text(own.column, book.options):
+                new = ""
             if new is not None:
                 changes[cell.start] = (cell.end, as_cell(cell, new, book.old_epoch))
                 removed.update(["formulas"] if cell.formula is not None else [])
@@ -271,12 +200,12 @@ def _changes(
                 book.strings.used.add(cell.shared)
             texts.append(_told(cell, new, book))
         if any(texts):
-            answers.ledger.add(text for text in texts if text)
+            expected.add(text for text in texts if text)
     return changes
 
 
 def _answered_rows(
-    book: _Workbook, sheet: _Sheet, answers: Answers, met: Met
+    book: Workbook, sheet: Sheet, answers: Answers, met: Met
 ) -> Iterator[tuple[bool, list[SheetCell], dict[int, tuple[Cell, str | None]]]]:
     """Every row with cells, whether it names columns, and what came back for its places."""
     for block in book.blocks(sheet):
@@ -287,25 +216,22 @@ def _answered_rows(
                 yield head, line.raw, cells
 
 
-def _dropped(block: Block, *, named: bool) -> Block:
-    """The same where the user keeps certain columns alone: what stands beside them is dropped, and all of a sheet without them."""
-    units = []
-    for unit in block.units:
-        cells = [cell if named and cell.column.name else Cell(Column("", cell.column.number, DROPPED), cell.text, cell.typed) for cell in unit.cells]
-        units.append(unit._replace(cells=cells))
-    return block._replace(units=units)
-
-
-def _told(cell: SheetCell, new: str | None, book: _Workbook) -> bytes:
-    """What a reader will find in a cell: numbers and dates as they are written, else the text."""
+def _told(cell: SheetCell, new: str | None, book: Workbook) -> bytes:
+    """What a reader will find in a cell: numbers and dates as they are written, else the text; in which place, style and type."""
     if new is None:
-        return (cell.raw or cell.text).encode("utf-8", "surrogatepass")
+        return _marked(cell.raw or cell.text, cell.reference, cell.style, cell.kind)
     written = as_cell(cell, new, book.old_epoch)
     number = re.search(r"v>([^<]*)<", written) if 't="inlineStr"' not in written else None
-    return (number[1] if number else said(escaped(new))).encode("utf-8", "surrogatepass")
+    return _marked(number[1] if number else said(escaped(new)), cell.reference, cell.style, "n" if number else "inlineStr")
 
 
-def _left_out(book: _Workbook) -> Counter[str]:
+def _marked(text: str, reference: str, style: str, kind: str) -> bytes:
+    """A cell as it is compared: where it stands, how it looks, whether it is text, and what it says."""
+    mark = "text" if kind in ("s", "inlineStr") else kind
+    return f"{reference} {style} {mark} {text}".encode("utf-8", "surrogatepass") if text else b""
+
+
+def _left_out(book: Workbook) -> Counter[str]:
     """What of the package is not taken over, in words."""
     kept = set(book.package.roles) | {TYPES}
     removed: Counter[str] = Counter()
@@ -322,7 +248,7 @@ def _left_out(book: _Workbook) -> Counter[str]:
     return removed
 
 
-def _package(book: _Workbook, titles: Sequence[str], parts: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
+def _package(book: Workbook, titles: Sequence[str], parts: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
     """All parts of the new workbook; its main part is written anew."""
     sheets = "".join(
         f'<sheet name="{escaped(title)}" sheetId="{number}" r:id="rId{number}"' + (f' state="{sheet.state}"' if sheet.state in ("hidden", "veryHidden") else "") + "/>"
@@ -331,7 +257,7 @@ def _package(book: _Workbook, titles: Sequence[str], parts: dict[str, bytes]) ->
     epoch = '<workbookPr date1904="1"/>' if book.old_epoch else "<workbookPr/>"
     first = next((number for number, sheet in enumerate(book.sheets) if not sheet.state or sheet.state == "visible"), 0)
     main = (
-        f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<workbook xmlns="{_SPREADSHEET}" xmlns:r="{_OFFICE}">{epoch}'
+        f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<workbook xmlns="{SPREADSHEET}" xmlns:r="{_OFFICE}">{epoch}'
         f'<bookViews><workbookView activeTab="{first}"/></bookViews><sheets>{sheets}</sheets><calcPr fullCalcOnLoad="1"/></workbook>'
     )
     rows = [Relationship(f"rId{number}", f"{_OFFICE}/worksheet", sheet.part, False) for number, sheet in enumerate(book.sheets, 1)]
@@ -345,27 +271,28 @@ def _package(book: _Workbook, titles: Sequence[str], parts: dict[str, bytes]) ->
     yield from parts.items()
 
 
-def _read_again(archive: Archive) -> tuple[Ledger, list[bytes]]:
-    """The cells as another reader finds them, and the parts in which no text of a cell belongs."""
-    package = open_package(archive, _ROLES, DEFAULTS.limits)
+def _read_again(archive: Archive, found: Chain) -> list[bytes]:
+    """Note the cells as another reader finds them; returns the parts in which no text of a cell belongs."""
+    package = open_package(archive, ROLES, OWN)
     allowed = {*package.roles, *map(relationships_part, ("", package.main)), TYPES}
     if set(archive.names()) - allowed:
         raise ValueError("a part that should not be there")
-    space = f"{{{_SPREADSHEET}}}"
+    space = f"{{{SPREADSHEET}}}"
     strings: list[str] = []
     part = next((name for name, role in package.roles.items() if role == "sharedStrings"), "")
     if part:
         root = ElementTree.fromstring(archive.read(part))
         space = root.tag.rpartition("}")[0] + "}" if "}" in root.tag else ""
         strings = ["".join(piece.text or "" for piece in entry.iter(f"{space}t")) for entry in root.findall(f"{space}si")]
-    found, used = Ledger(), set()
+    used: set[int] = set()
     targets = {row.id: row.target for row in package.relationships[package.main]}
     main = ElementTree.fromstring(archive.read(package.main))
-    for entry in main.iter(f"{{{_SPREADSHEET}}}sheet"):
+    found.say(entry.get("name", "") for entry in main.iter(f"{{{SPREADSHEET}}}sheet"))
+    for entry in main.iter(f"{{{SPREADSHEET}}}sheet"):
         root = ElementTree.fromstring(archive.read(targets[entry.attrib[f"{{{_OFFICE}}}id"]]))
         space = root.tag.rpartition("}")[0] + "}" if "}" in root.tag else ""
         for row in root.iter(f"{space}row"):
-            texts: list[str] = []
+            texts: list[bytes] = []
             for cell in row.findall(f"{space}c"):
                 value = cell.findtext(f"{space}v", "")
                 if cell.get("t") == "s":
@@ -373,12 +300,22 @@ def _read_again(archive: Archive) -> tuple[Ledger, list[bytes]]:
                     value = strings[int(value)]
                 elif cell.get("t") == "inlineStr":
                     value = "".join(piece.text or "" for piece in cell.iter(f"{space}t"))
-                texts.append(said(escaped(value)))
+                texts.append(_marked(said(escaped(value)), cell.get("r", ""), cell.get("s", ""), cell.get("t", "n")))
             if any(texts):
-                found.add(text.encode("utf-8", "surrogatepass") for text in texts if text)
+                found.add(text for text in texts if text)
     if any(text for number, text in enumerate(strings) if number not in used):
         raise ValueError("a string that no cell shows")
-    return found, [archive.read(name) for name in archive.names() if package.roles.get(name) not in ("worksheet", "sharedStrings")]
+    for name in sorted(name for name, role in package.roles.items() if role in ("styles", "theme")):
+        found.add((name.encode(), archive.read(name)))
+    return [archive.read(name) for name in archive.names() if package.roles.get(name) not in ("worksheet", "sharedStrings")]
+
+
+def _cell_texts(archive: Archive) -> Iterator[str]:
+    """All that stands in cells."""
+    package = open_package(archive, ROLES, OWN)
+    for name, role in package.roles.items():
+        if role in ("worksheet", "sharedStrings"):
+            yield "\n".join(ElementTree.fromstring(archive.read(name)).itertext())
 
 
 FORMAT = Xlsx()

@@ -6,6 +6,7 @@ note, and none of it can be trusted to be harmless.
 
 from __future__ import annotations
 
+import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,8 +16,9 @@ from pathlib import Path
 from velado.document import Document
 from velado.formats import DEFAULTS, Handled, Options, UnreadableError, suffix_of
 from velado.formats._inner import inner_documents, inside, rewritten
-from velado.formats._traces import FOUND, traces_of
-from velado.formats._zip import OWN, Archive, open_archive, write_archive
+from velado.formats._units import OTHER_UNITS, Chain
+from velado.formats._zip import Archive, open_archive, write_archive
+from velado.formats.source import Source, SourceChangedError
 
 __all__ = ["FORMAT"]
 
@@ -52,16 +54,19 @@ class Zip:
     suffixes: tuple[str, ...] = (".zip",)
     description: str = "archives of documents; files in them are numbered, those that cannot be handled are left out"
     extra: str = ""
+    streams: bool = True  # what is verified is noted on the way: see `verify`
+    proves: str = "the list of its files; each file as its own format proves it"
 
     def missing(self) -> str:
         """Nothing."""
         return ""
 
-    def read(self, path: Path, options: Options = DEFAULTS) -> Iterator[Document]:
+    def read(self, source: Source, options: Options = DEFAULTS) -> Iterator[Document]:
         """The documents of one file after the other."""
         if options.depth >= options.limits.depth:
             raise UnreadableError(f"files inside files, more than {options.limits.depth} deep")
-        with open_archive(path, options.limits) as archive:
+        with open_archive(source, options.limits) as archive:
+            source.units.judged.say(_members(archive))
             readable = 0
             for number, name in enumerate(_members(archive)):
                 try:
@@ -73,19 +78,32 @@ class Zip:
             if not readable and _members(archive):
                 raise UnreadableError("none of the files in the archive can be handled")
 
-    def write(self, path: Path, source: Path, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
+    def write(self, path: Path, source: Source, handled: Iterable[Handled], options: Options = DEFAULTS) -> Sequence[str]:
         """The archive with the files that can be handled, one at a time."""
         notes: Counter[str] = Counter()
         with open_archive(source, options.limits) as archive:
-            write_archive(path, _parts(archive, handled, options, notes), None)
+            source.units.used.say(_members(archive))
+            write_archive(path, _noted(_parts(archive, handled, options, notes), source.units.expected), None)
         numbered = ["files and folders in the archive are called by numbers now"]
         return [*numbered, *(f"{what} ({count} files)" if count > 1 else what for what, count in notes.items())]
 
-    def verify(self, path: Path, handled: Sequence[Handled]) -> Sequence[str]:
-        """The names in the archive; what is in its files was verified by their formats when they were written."""
-        with open_archive(path, OWN) as archive:
-            names = "\n".join(archive.names())
-        return [FOUND] if traces_of(handled).in_hidden(names) else []
+    def verify(self, path: Path, source: Source, handled: Sequence[Handled]) -> Sequence[str]:
+        """Python's own reader finds the files that their formats verified, byte by byte, under numbers for names."""
+        found = source.units.found()
+        try:
+            with zipfile.ZipFile(path) as archive:
+                for name in archive.namelist():
+                    found.add((name.encode(), archive.read(name)))
+        except (zipfile.BadZipFile, OSError, EOFError):
+            return ["what was written cannot be read again"]
+        return [] if found == source.units.expected else [OTHER_UNITS]
+
+
+def _noted(parts: Iterable[tuple[str, bytes]], expected: Chain) -> Iterator[tuple[str, bytes]]:
+    """The same; each file is noted as its format verified it."""
+    for name, data in parts:
+        expected.add((name.encode(), data))
+        yield name, data
 
 
 def _parts(archive: Archive, handled: Iterable[Handled], options: Options, notes: Counter[str]) -> Iterator[tuple[str, bytes]]:
@@ -123,6 +141,8 @@ def _file(
     told: list[str] = []
     try:
         data = rewritten(name, archive.read(name), handled, options, told)
+    except SourceChangedError:
+        raise  # of no use to anybody, and the next run may succeed
     except UnreadableError as error:
         notes[f"left out of the archive: {error}"] += 1
         return
