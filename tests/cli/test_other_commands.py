@@ -120,7 +120,7 @@ def test_show_withholds_what_it_cannot_read(notes: Path, capsys: pytest.CaptureF
     (notes / "b.xyz").write_text("x")
     assert main(["show", str(notes / "b.xyz")]) == 3
     assert main(["show", str(notes / "nowhere.txt")]) == 2
-    assert "not known" in capsys.readouterr().err
+    assert "not supported" in capsys.readouterr().err
 
 
 def test_the_lists(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,15 +7,17 @@ import json
 import os
 import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from velado.cli.main import main
+from velado.keys import new_key
 
+InWorkers = Callable[[str], None]
 NOTE = "Paciente: Nélida Ugarte Salcedo\nTel. 612 345 678\nToma metformina 850 mg.\n"
-KEY = "una clave que nadie sabe\n"
 
 
 @pytest.fixture
@@ -37,7 +39,7 @@ def test_a_folder_keeps_its_shape_and_loses_its_people(notes: Path, tmp_path: Pa
     assert (out / "sub" / "b.md").read_bytes() == safe.replace("\n", "\r\n").encode("latin-1")
     assert sorted(path.name for path in out.rglob("*") if path.is_file()) == ["a.txt", "b.md"]
     told = capsys.readouterr()
-    assert "2 documents" in told.out
+    assert "2 notes" in told.out
     assert "PHONE" in told.out
     assert told.err == ""
 
@@ -157,7 +159,8 @@ def test_the_report_tells_what_was_done_and_names_nobody(notes: Path, tmp_path: 
     content = json.loads(told)
     assert (content["policy"], content["files"], content["withheld"]) == ("everything", 3, 1)
     entries = content["entries"]
-    assert all({"id", "input_sha256", "output_sha256", "counts", "language", "problems", "finished"} <= set(e) for e in entries)
+    assert all({"id", "input_hmac", "output_sha256", "counts", "language", "problems", "finished"} <= set(e) for e in entries)
+    assert {entry["input_hmac"] for entry in entries} == {None}  # a plain digest would confirm a guess
     assert [entry["output_sha256"] is None for entry in entries] == [True, False, False]
     assert main(["run", str(notes), "--out", str(tmp_path / "out"), "--report", str(report), "--report-names"]) == 3
     assert "sub/b.md" in report.read_text("utf-8")
@@ -166,7 +169,7 @@ def test_the_report_tells_what_was_done_and_names_nobody(notes: Path, tmp_path: 
 def test_one_job_and_several_give_the_same_bytes(notes: Path, tmp_path: Path) -> None:
     for number in range(40):
         (notes / f"{number:02}.txt").write_text(NOTE * (1 + number % 3), encoding="utf-8")
-    (tmp_path / "key").write_text(KEY)
+    new_key(tmp_path / "key")
     for jobs in ("1", "2"):
         call = ["run", str(notes), "--out", str(tmp_path / jobs), "--jobs", jobs, "--replace", "surrogate", "--rules-only"]
         assert main([*call, "--key-file", str(tmp_path / "key")]) == 0
@@ -234,41 +237,45 @@ def test_a_table_of_known_patients_that_is_wrong_says_so_without_its_content(
 
 
 def test_a_format_that_fails_while_writing_leaves_nothing(
-    notes: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    notes: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], in_workers: InWorkers
 ) -> None:
-    from velado.formats.text import Text
-
-    def fail(self: Text, path: Path, source: Path, handled: object) -> None:
-        path.write_text(NOTE)
-        raise RuntimeError(NOTE)
-
-    monkeypatch.setattr(Text, "write", fail)
+    in_workers(f"""
+        from velado.formats.text import Text
+        def fail(self, path, source, handled, options):
+            path.write_text({NOTE!r})
+            raise RuntimeError({NOTE!r})
+        Text.write = fail
+    """)
     assert main(["run", str(notes), "--out", str(tmp_path / "out")]) == 3
-    assert not [path for path in (tmp_path / "out").rglob("*") if path.is_file()]
-    assert "Ugarte" not in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+    told = capsys.readouterr().err
+    assert "RuntimeError" in told
+    assert "Ugarte" not in told
 
 
-def test_what_was_written_is_verified(notes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from velado.formats.text import Text
-
-    def original(self: Text, path: Path, source: Path, handled: object) -> None:
-        path.write_bytes(source.read_bytes())
-
-    monkeypatch.setattr(Text, "write", original)
+def test_what_was_written_is_verified(notes: Path, tmp_path: Path, in_workers: InWorkers) -> None:
+    in_workers("""
+        from velado.formats.text import Text
+        def original(self, path, source, handled, options):
+            path.write_bytes(source.read_bytes())
+            return ()
+        Text.write = original
+    """)
     assert main(["run", str(notes), "--out", str(tmp_path / "out")]) == 3
-    assert not [path for path in (tmp_path / "out").rglob("*") if path.is_file()]
+    assert not (tmp_path / "out").exists()
 
 
-def test_a_pipeline_that_fails_withholds(notes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from velado.document import Document, Result
-    from velado.pipeline import Pipeline
-
-    def fail(self: Pipeline, document: Document) -> Result:
-        return Result(document.id, None, (), ("withheld: for this test",))
-
-    monkeypatch.setattr(Pipeline, "deidentify", fail)
+def test_a_pipeline_that_fails_withholds(notes: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], in_workers: InWorkers) -> None:
+    in_workers("""
+        from velado.document import Result
+        from velado.pipeline import Pipeline
+        Pipeline.deidentify = lambda self, document: Result(document.id, None, (), ("for this test",))
+    """)
     assert main(["run", str(notes), "--out", str(tmp_path / "out"), "--jobs", "1"]) == 3
-    assert not [path for path in (tmp_path / "out").rglob("*") if path.is_file()]
+    assert not (tmp_path / "out").exists()
+    told = capsys.readouterr().err
+    assert "withheld: for this test" in told
+    assert "withheld: withheld" not in told
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such pipes here")
@@ -276,7 +283,7 @@ def test_a_pipe_among_the_notes_does_not_hold_up_the_report(notes: Path, tmp_pat
     os.mkfifo(notes / "pipe.txt")
     report = tmp_path / "r.json"
     assert main(["run", str(notes), "--out", str(tmp_path / "out"), "--report", str(report), "--rules-only"]) == 3
-    assert [entry["input_sha256"] for entry in json.loads(report.read_text())["entries"] if entry["problems"]] == [None]
+    assert [entry["output_sha256"] for entry in json.loads(report.read_text())["entries"] if entry["problems"]] == [None]
 
 
 def test_a_result_of_an_earlier_call_is_pointed_out_when_the_note_is_withheld(
@@ -289,11 +296,12 @@ def test_a_result_of_an_earlier_call_is_pointed_out_when_the_note_is_withheld(
     assert f"{tmp_path / 'out' / 'a.txt'}: this is the result of an earlier call" in capsys.readouterr().err
 
 
-def test_a_format_that_writes_nothing_has_no_result(notes: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from velado.formats.text import Text
-
-    monkeypatch.setattr(Text, "write", lambda self, path, source, handled: None)
-    monkeypatch.setattr(Text, "verify", lambda self, path, handled: [])
+def test_a_format_that_writes_nothing_has_no_result(notes: Path, tmp_path: Path, in_workers: InWorkers) -> None:
+    in_workers("""
+        from velado.formats.text import Text
+        Text.write = lambda self, path, source, handled, options: ()
+        Text.verify = lambda self, path, source, handled: []
+    """)
     assert main(["run", str(notes), "--out", str(tmp_path / "out"), "--rules-only"]) == 3
 
 

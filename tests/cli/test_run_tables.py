@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from velado.cli.main import main
+from velado.keys import new_key
 
 TABLE = "id,NAME,BIRTH_DATE,NOTE,ward\n1,Begonia Zarrabeitia,1961-04-03,viene begonia; nacida el 3/4/61,4B\n2,Luis Soto,,sin novedad,4B\n"
 
@@ -52,7 +53,7 @@ def test_without_options_every_cell_is_read(tables: Path, tmp_path: Path) -> Non
 
 def test_several_jobs_keep_the_order_and_the_bytes(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
-    (tmp_path / "key").write_text("una clave que nadie sabe")
+    new_key(tmp_path / "key")
     with (tmp_path / "in" / "a.csv").open("w", newline="") as stream:
         writer = csv.writer(stream)
         writer.writerow(["pid", "nombre", "nota", "fecha"])
@@ -111,8 +112,8 @@ def read(path: Path) -> list[dict[str, Any]]:
 def test_limits_can_be_set(tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", str(tables), "--out", str(tmp_path / "out"), "--rules-only", "--limit", "cell_characters=20"]) == 3
     assert "longer than 20 characters" in capsys.readouterr().err
-    with pytest.raises(SystemExit):
-        main(["run", str(tables), "--out", str(tmp_path / "out"), "--limit", "nonsense=1"])
+    assert main(["run", str(tables), "--out", str(tmp_path / "out"), "--limit", "nonsense=1"]) == 2
+    assert "cell_characters" in capsys.readouterr().err
 
 
 def test_detect_passes_over_its_own_results(tables: Path, tmp_path: Path) -> None:
@@ -124,3 +125,22 @@ def test_detect_passes_over_its_own_results(tables: Path, tmp_path: Path) -> Non
     assert json.loads((tables / "a.json").read_text())[0]["data"]["text"] == "Begonia Zarrabeitia"
     written = json.loads((tables / "a-3.json").read_text())
     assert written[0]["data"]["text"].startswith("viene")
+
+
+@pytest.mark.parametrize("keyed", [True, False], ids=["with a key", "without a key"])
+def test_record_numbers_are_one_to_one_in_all_tables_of_a_run(keyed: bool, tmp_path: Path) -> None:
+    """Two files, two processes: no two patients become one, and the files stay linked."""
+    (tmp_path / "in").mkdir()
+    numbers = [str(1000 + 3 * n) for n in range(600)]  # close together: drawn one by one, some would meet
+    for name in ("a.csv", "b.csv"):
+        (tmp_path / "in" / name).write_text("".join(f"{line}\n" for line in ["mrn,note", *(f"{number},MRN {number} seen" for number in numbers)]))
+    call = ["run", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--rules-only", "--replace", "surrogate", "--patient-column", "mrn"]
+    if keyed:
+        new_key(tmp_path / "key")
+        call += ["--key-file", str(tmp_path / "key")]
+    assert main([*call, "--text-column", "note", "--language", "en", "--jobs", "2"]) == 0
+    first, second = (list(csv.DictReader((tmp_path / "out" / name).read_text().splitlines())) for name in ("a.csv", "b.csv"))
+    assert first == second
+    assert len({row["mrn"] for row in first}) == len(numbers)
+    assert all(row["note"] == f"MRN {row['mrn']} seen" for row in first)
+    assert not any(row["mrn"] == number for row, number in zip(first, numbers, strict=True))

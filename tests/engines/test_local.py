@@ -12,6 +12,7 @@ import pytest
 from velado.document import Document, Result
 from velado.engines import Settings
 from velado.engines.local import AHEAD, CHUNK, run
+from velado.engines.process import Budget
 from velado.pipeline import Pipeline
 
 
@@ -25,6 +26,9 @@ class Fragile(Pipeline):
             time.sleep(600)
         if document.text.startswith("slow"):
             time.sleep(3)
+        if document.text.startswith("grow"):
+            hoard = [bytearray(b"x") * 50_000_000 for _ in range(20)]
+            time.sleep(600 if hoard else 0)
         assert document.place is None or os.getpid() == PARENT
         return Result(document.id, document.text.upper(), (), (), "es")
 
@@ -42,8 +46,8 @@ def documents(texts: list[str]) -> list[Document]:
     return [Document(text, str(number), place=lambda: None) for number, text in enumerate(texts)]
 
 
-def texts_of(texts: list[str], jobs: int, patience: float = 60.0) -> list[str | None]:
-    handled = list(run(documents(texts), FragileSettings(), jobs, patience))
+def texts_of(texts: list[str], jobs: int, seconds: float = 60.0) -> list[str | None]:
+    handled = list(run(documents(texts), FragileSettings(), jobs, Budget(seconds)))
     assert [document.text for document, _ in handled] == texts
     assert [result.document_id for _, result in handled] == [str(number) for number in range(len(texts))]
     return [result.text for _, result in handled]
@@ -69,9 +73,15 @@ def test_a_first_document_that_holds_all_others_back(first: str) -> None:
 
 
 def test_a_document_that_takes_too_long_is_withheld_and_says_so() -> None:
-    handled = list(run(documents(["uno", "hang", "dos"]), FragileSettings(), 2, patience=4.0))
+    handled = list(run(documents(["uno", "hang", "dos"]), FragileSettings(), 2, Budget(4.0)))
     assert [result.text for _, result in handled] == ["UNO", None, "DOS"]
-    assert handled[1][1].problems == ("withheld: it took too long",)
+    assert handled[1][1].problems == ("it took too long",)
+
+
+def test_a_document_that_needs_too_much_memory_is_withheld_and_says_so() -> None:
+    handled = list(run(documents(["uno", "grow", "dos"]), FragileSettings(), 2, Budget(memory=600_000_000)))
+    assert [result.text for _, result in handled] == ["UNO", None, "DOS"]
+    assert handled[1][1].problems == ("it needed too much memory",)
 
 
 def test_documents_are_taken_only_as_workers_become_free() -> None:

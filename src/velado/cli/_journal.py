@@ -1,221 +1,280 @@
-"""The journal of `velado run --resume`: what is done already, so that an interrupted run goes on where it stopped.
+"""The journal of `velado run --resume`: what is done already, so that an interrupted run continues where it stopped.
 
-It stands in the output folder while the run is under way and is gone when the run has come to its end. For each file
-it holds what the report would say of it; for the file at hand also what was replaced in each of its documents so far
-(offsets, labels and replacements: nothing of the original). Everything else, reading and writing and verifying, is
-done again: it costs little beside finding what to replace, and so the results have the same bytes as without a break.
+It stands in `.velado-journal` (mode 0700) in the output folder and is removed when everything is done. `files.jsonl` has a
+line for each finished file: what the report says of it, and keyed digests by which its name and content are known again.
+`<id>.jsonl` remembers the documents of a large table (see `_spool.py`). Nothing of the originals is in it, and nobody can
+test a guess about them without the key. Without a key file a random one is kept in the user's own folder for such things,
+so that an unfinished output folder which is handed on gives nothing away. Each line carries a keyed digest of itself: a
+line that was damaged, made up or taken from a run with other settings ends what is remembered.
+
+A line is written after the results it speaks of were synced to the disk. A failure that may pass, such as a full disk, is
+not remembered: the next run tries again.
 """
 
 from __future__ import annotations
 
-import hashlib
+import errno
 import hmac
 import json
 import os
-from collections.abc import Callable, Iterator
+import secrets
+import shutil
+import threading
+import time
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
-from velado import __version__
-from velado.cli import WrongCallError
-from velado.cli._report import digest
+from velado.cli._output import private_folder
 from velado.cli._sources import Source
-from velado.cli._terminal import shown
-from velado.document import Document, Replacement, Result, Span
-from velado.engines import Settings
-from velado.formats import Options
-from velado.policies.policy import Policy
+from velado.keys import Purpose, derive
 
-__all__ = ["NAME", "Journal", "draws", "fingerprint"]
+__all__ = ["FULL_DISK", "NAME", "Journal"]
 
 NAME = ".velado-journal"
-EVERY = 100  # documents after which what was noted is handed to the system
-# What these put in the place of a text depends on nothing but the text and the policy.
-_NOT_DRAWN = frozenset({"keep", "label", "mask", "remove", "generalise"})
+FULL_DISK = frozenset(number for name in ("ENOSPC", "EDQUOT") if (number := getattr(errno, name, None)))
+GROUP = 256  # results that are synced together
+EVERY = 2.0  # seconds after which those that wait are synced
+RESERVE = 1_000_000  # bytes kept free for the journal, for the day the disk is full
+_FILES, _SECRET, _RESERVED = "files.jsonl", "key-name", "reserve"
 
 
-def draws(settings: Settings) -> bool:
-    """Whether some replacements are drawn: without a key a second process could not draw them alike."""
-    policy = settings.policy
-    assert isinstance(policy, Policy)
-    used = {rule.strategy for rule in (*policy.rules.values(), policy.default)}
-    return bool(({settings.replace} if settings.replace else used) - _NOT_DRAWN)
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What an earlier run told of a file, and the digests of what it read and wrote."""
 
-
-def fingerprint(settings: Settings, options: Options, known: Path | None) -> str:
-    """The same for two calls that would give the same bytes."""
-    key = hmac.digest(settings.key, b"journal", "sha256").hex() if settings.key else ""
-    said = [__version__, repr(settings.policy), settings.language, settings.replace, settings.model, key, repr(options)]
-    return hashlib.sha256(json.dumps([*said, digest(known) if known else None]).encode()).hexdigest()
+    input: str
+    output: str
+    entry: dict[str, Any] = field(repr=False)
 
 
 @dataclass(slots=True)
-class _Begun:
-    """The file that was at hand when the run broke off: where its results stand in the journal, and how many."""
-
-    source: str
-    start: int
-    count: int = 0
+class _Pending:
+    file: str
+    line: bytes
+    target: Path | None
 
 
 @dataclass(slots=True, eq=False)
 class Journal:
-    """What was done in an output folder. `open` reads what an interrupted run left there."""
+    """What was done in an output folder."""
 
-    path: Path
-    stream: BinaryIO
-    _finished: dict[str, dict[str, Any]] = field(default_factory=dict)
-    _begun: _Begun | None = None
-    _noted: int = 0
+    folder: Path
+    secret: bytes = field(repr=False)
+    problem: str = ""  # why not all that was to be noted could be written down
+    _keyed: bool = False
+    _made: bool = False  # whether there was no journal before
+    _call: str = ""
+    _started: bool = False
+    _finished: dict[str, Finished] = field(default_factory=dict, repr=False)
+    _pending: list[_Pending] = field(default_factory=list, repr=False)
+    _synced: float = field(default_factory=time.monotonic)
+    _writer: threading.Thread | None = None
+    _unwritten: list[_Pending] = field(default_factory=list, repr=False)  # for which there was no room
 
     @classmethod
-    def open(cls, folder: Path, fingerprint: str) -> Journal:
-        """The journal of a folder; one of another call is put aside. Raises WrongCallError when another run is at it."""
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / NAME
-        stream = path.open("a+b")
-        if not _locked(stream):
-            stream.close()
-            raise WrongCallError(f"--resume: another run is at work in {shown(folder)}")
-        journal = cls(path, stream)
-        journal._read(fingerprint)
-        journal._write({"call": fingerprint, "process": os.getpid()})
-        return journal
+    def open(cls, out: Path, key: bytes) -> Journal:
+        """Open the journal of an output folder, or make one; nothing of an earlier run is touched before `start`.
 
-    def _read(self, fingerprint: str) -> None:
-        self.stream.seek(0)
-        good, source = 0, ""
-        same = True
-        for line in self.stream:
-            entry = _entry(line)
-            if entry is None:  # the last line was not written to its end
-                break
-            if isinstance(entry, dict) and "call" in entry:
-                same = entry["call"] == fingerprint
-                _remove_parts(self.path.parent, entry["process"])
-            elif isinstance(entry, dict) and "begin" in entry:
-                source = entry["begin"]
-                self._begun = _Begun(source, good + len(line))
-            elif isinstance(entry, dict):
-                self._finished[source] = entry
-                self._begun = None
-            elif self._begun is not None:
-                self._begun.count += 1
-            good += len(line)
-        if not same:
-            self._finished, self._begun, good = {}, None, 0
-        self.stream.truncate(good)
-        self.stream.seek(0, os.SEEK_END)
-
-    def _write(self, entry: Any) -> None:
-        self.stream.write(json.dumps(entry, ensure_ascii=True, separators=(",", ":")).encode() + b"\n")
-
-    def finished(self, source: Source, input_digest: str | None, target: Path) -> dict[str, Any] | None:
-        """What was told of a file that is done, if it and its result are still the same; else None."""
-        entry = self._finished.get(_identity(source, input_digest))
-        if entry is None or (entry["output_sha256"] is not None and digest(target) != entry["output_sha256"]):
-            return None
-        return entry
-
-    def recalled(self, source: Source, input_digest: str | None) -> Iterator[Callable[[Document], Result]]:
-        """What is remembered of the file at hand, document by document: each makes the document's result.
-
-        Everything is forgotten when the interrupted run was at another file.
+        Raises OSError when that is not possible, WrongCallError when the folder is not this user's.
         """
-        if self._begun is None or self._begun.source != _identity(source, input_digest):
-            self._begun = None
+        folder = out / NAME
+        if folder.is_file():  # of an earlier version
+            folder.unlink()
+        made = private_folder(folder)
+        secret = derive(key, Purpose.JOURNAL) if key else _kept_secret(folder / _SECRET) or secrets.token_bytes(32)
+        return cls(folder, secret, _keyed=bool(key), _made=made)
+
+    def start(self, call: str) -> None:
+        """Continue what a run with the same settings began; discard the journal of any other.
+
+        `call` is the same for two runs that give the same bytes.
+        """
+        self._call = call
+        if not self._keyed and _kept_secret(self.folder / _SECRET) != self.secret:
+            _keep_secret(self.folder / _SECRET, self.secret)
+        path = self.folder / _FILES
+        if good := self._recall(path):
+            with path.open("r+b") as stream:
+                stream.truncate(good)  # a last line that was cut short goes
+        else:
+            self._discard()
+            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+                stream.write(self._encoded({"call": call}))
+        self._started = True
+        with suppress(OSError):
+            (self.folder / _RESERVED).write_bytes(bytes(RESERVE))
+
+    def _recall(self, path: Path) -> int:
+        """Read what a run with the same settings noted. Returns the length of the good lines; 0 when it was another run."""
+        try:
+            stream = path.open("rb")
+        except OSError:
+            return 0
+        good = 0
+        with stream:
+            for raw in stream:
+                line = self._decoded(raw)
+                if line is None or (line == {"call": self._call}) == bool(good):  # the first line, and no other
+                    break
+                if good:
+                    self._finished[line["file"]] = Finished(line["input"], line["output"], line["entry"])
+                good += len(raw)
+        return good
+
+    def _discard(self) -> None:
+        for path in self.folder.iterdir():
+            if path.name != _SECRET:
+                path.unlink()
+
+    def _encoded(self, line: dict[str, Any]) -> bytes:
+        return json.dumps([self._digest(line), line], separators=(",", ":")).encode("ascii") + b"\n"
+
+    def _decoded(self, raw: bytes) -> dict[str, Any] | None:
+        """Return a line that this journal wrote; None for any other."""
+        try:
+            digest, line = json.loads(raw) if raw.endswith(b"\n") else (None, None)
+        except (ValueError, TypeError, RecursionError):
+            return None
+        if not isinstance(digest, str) or not isinstance(line, dict):
+            return None
+        return line if hmac.compare_digest(digest.encode("utf-8", "surrogatepass"), self._digest(line).encode()) else None
+
+    def _digest(self, line: dict[str, Any]) -> str:
+        content = json.dumps([self._call, line], separators=(",", ":")).encode("ascii")
+        return hmac.digest(self.secret, b"line\0" + content, "sha256").hex()[:32]
+
+    def identity(self, source: Source) -> str:
+        """Return the name a source has in the journal: it says nothing of the file's own."""
+        return hmac.digest(self.secret, b"name\0" + os.fsencode(source.relative), "sha256").hex()[:32]
+
+    def finished(self, source: Source) -> Finished | None:
+        """Return what an earlier run told of a file; None when it did not finish it."""
+        return self._finished.get(self.identity(source))
+
+    def spool(self, source: Source) -> Path:
+        """Return where the documents of a large table are remembered."""
+        return self.folder / f"{self.identity(source)}.jsonl"
+
+    def add(self, source: Source, input: str, output: str, entry: dict[str, Any], target: Path | None) -> None:
+        """Note a file that is finished. It is written down with the next group, beside the work."""
+        file = self.identity(source)
+        line = self._encoded({"file": file, "input": input, "output": output, "entry": entry})
+        self._pending.append(_Pending(file, line, target))
+        due = (len(self._pending) >= GROUP and not self.problem) or time.monotonic() - self._synced > EVERY
+        if due and (self._writer is None or not self._writer.is_alive()):
+            self._wait()
+            group, self._pending = self._pending, []
+            self._writer = threading.Thread(target=self._write, args=(group,), daemon=True)
+            self._writer.start()
+
+    def commit(self) -> None:
+        """Write down all that is noted; `problem` says why when that fails. What is not written is done again by the next run."""
+        self._wait()
+        group, self._pending = self._pending, []
+        self._write(group)
+        self._wait()
+
+    def _wait(self) -> None:
+        if self._writer is not None:
+            self._writer.join()
+            self._writer = None
+        self._pending[:0], self._unwritten = self._unwritten, []
+
+    def _write(self, group: list[_Pending]) -> None:
+        """Sync the results of a group, then write their lines."""
+        self._unwritten = group
+        try:
+            _sync(pending.target for pending in group if pending.target is not None)
+            content = b"".join(pending.line for pending in group)
+            try:
+                self._append(content)
+            except OSError as error:
+                if error.errno not in FULL_DISK:
+                    raise
+                (self.folder / _RESERVED).unlink(missing_ok=True)
+                self._append(content)
+        except OSError as error:
+            self.problem = "the disk is full" if error.errno in FULL_DISK else error.strerror or type(error).__name__
             return
-        with self.path.open("rb") as stream:
-            stream.seek(self._begun.start)
-            for _ in range(self._begun.count):
-                line = stream.readline()
-                while not line.startswith(b"["):  # the mark of a later process that went on here
-                    line = stream.readline()
-                yield _Memory(json.loads(line)).result
+        finally:
+            self._synced = time.monotonic()
+        self.problem, self._unwritten = "", []
+        for pending in group:
+            with suppress(OSError):
+                (self.folder / f"{pending.file}.jsonl").unlink(missing_ok=True)
 
-    def begin(self, source: Source, input_digest: str | None) -> None:
-        """A file is being handled now."""
-        identity = _identity(source, input_digest)
-        if self._begun is None or self._begun.source != identity:
-            self._begun = _Begun(identity, 0)
-            self._write({"begin": identity})
-        self._noted = 0
-
-    def note(self, result: Result) -> None:
-        """The next document of the file at hand is done; those that were recalled are passed over."""
-        assert self._begun is not None
-        self._noted += 1
-        if self._noted <= self._begun.count:
-            return
-        replaced = [
-            [r.span.start, r.span.end, r.span.label, r.span.score, r.span.source, r.text, r.strategy] for r in result.replacements
-        ]
-        self._write([result.withheld, result.language, list(result.problems), replaced])
-        if self._noted % EVERY == 0:
-            self.stream.flush()
-
-    def finish(self, entry: dict[str, Any]) -> None:
-        """The file at hand is done."""
-        self._write(entry)
-        self._begun = None
-        self.stream.flush()
+    def _append(self, content: bytes) -> None:
+        with (self.folder / _FILES).open("r+b", buffering=0) as stream:  # a buffer would write again what there is no room for
+            end = stream.seek(0, os.SEEK_END)
+            try:
+                view = memoryview(content)
+                while view:
+                    view = view[stream.write(view) :]
+                os.fsync(stream.fileno())
+            except BaseException:
+                with suppress(OSError):
+                    stream.truncate(end)
+                raise
 
     def close(self, *, done: bool) -> None:
-        """Let go of the journal; when the run came to its end nothing stays of it."""
-        self.stream.close()
-        if done:
-            self.path.unlink(missing_ok=True)
-
-
-@dataclass(frozen=True, slots=True)
-class _Memory:
-    """One line of the journal: what was replaced in a document."""
-
-    line: list[Any] = field(repr=False)
-
-    def result(self, document: Document) -> Result:
-        withheld, language, problems, replaced = self.line
-        replacements = tuple(Replacement(Span(*entry[:5]), entry[5], entry[6]) for entry in replaced)
-        pieces: list[str] = []
-        position = 0
-        for replacement in replacements:
-            pieces += (document.text[position : replacement.span.start], replacement.text)
-            position = replacement.span.end
-        text = None if withheld else "".join([*pieces, document.text[position:]])
-        return Result(document.id, text, replacements, tuple(problems), language)
-
-
-def _entry(line: bytes) -> Any:
-    """What a line says; None when it is no whole line."""
-    try:
-        entry = json.loads(line) if line.endswith(b"\n") else None
-    except ValueError:
-        return None
-    return entry if isinstance(entry, dict | list) else None
-
-
-def _identity(source: Source, input_digest: str | None) -> str:
-    """A file by its place below the source folder and its content, without its name."""
-    return hashlib.sha256(os.fsencode(source.relative) + b"\0" + str(input_digest).encode()).hexdigest()
-
-
-def _locked(stream: BinaryIO) -> bool:
-    try:
-        import fcntl
-    except ImportError:  # there are systems without such locks
-        return True
-    try:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
-
-
-def _remove_parts(folder: Path, process: int) -> None:
-    """What a process that was killed had begun to write."""
-    if process != os.getpid():
-        for part in folder.rglob(f".velado-{process}-*"):
+        """Write what is left; when every file is finished nothing stays of the journal, nor of a new one that was not started."""
+        if self._started:
+            self.commit()
+        if done or (self._made and not self._started):
+            _forget_secret(self.folder / _SECRET)
+            shutil.rmtree(self.folder, ignore_errors=True)
+        else:
             with suppress(OSError):
-                part.unlink()
+                (self.folder / _RESERVED).unlink()
+
+
+def _kept_secret(path: Path) -> bytes | None:
+    """Return the random key of a journal that has no key file; `path` says under which name the user's folder has it."""
+    with suppress(OSError, ValueError):
+        name = path.read_text("ascii")
+        if len(bytes.fromhex(name)) == 16 and len(secret := (_state_folder() / name).read_bytes()) == 32:
+            return secret
+    return None
+
+
+def _keep_secret(path: Path, secret: bytes) -> None:
+    name = secrets.token_hex(16)
+    path.write_text(name, encoding="ascii")
+    _state_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with open(os.open(_state_folder() / name, flags, 0o600), "wb") as stream:
+        stream.write(secret)
+
+
+def _forget_secret(path: Path) -> None:
+    with suppress(OSError, ValueError):
+        name = path.read_text("ascii")
+        if len(bytes.fromhex(name)) == 16:
+            (_state_folder() / name).unlink(missing_ok=True)
+
+
+def _state_folder() -> Path:
+    """Return where programs keep such things for this user."""
+    if os.name == "nt" and (local := os.environ.get("LOCALAPPDATA")):
+        return Path(local) / "velado" / "journals"
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "velado" / "journals"
+
+
+def _sync(paths: Iterable[Path]) -> None:
+    """Have the system write files and their names to the disk. A file that is gone is noticed when it is looked for."""
+    folders: set[Path] = set()
+    for path in paths:
+        folders.add(path.parent)
+        with suppress(FileNotFoundError), path.open("r+b") as stream:
+            os.fsync(stream.fileno())
+    if hasattr(os, "O_DIRECTORY"):  # Windows syncs names by itself
+        for folder in folders:
+            with suppress(FileNotFoundError):
+                number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+                try:
+                    os.fsync(number)
+                finally:
+                    os.close(number)

@@ -11,7 +11,7 @@ from pathlib import Path
 from velado.cli import WrongCallError
 from velado.cli._terminal import shown
 
-__all__ = ["STANDARD", "Source", "collect", "forbid_same_folder", "is_standard", "real"]
+__all__ = ["STANDARD", "Skipped", "Source", "collect", "forbid_same_folder", "is_standard", "real", "unmatched"]
 
 STANDARD = "-"
 
@@ -38,9 +38,22 @@ def is_standard(given: Sequence[str]) -> bool:
     return STANDARD in given
 
 
-def collect(given: Sequence[str], out: Path) -> list[Source]:
-    """Every file of the sources, in a stable order. Hidden files and links to folders are passed over, `out` too."""
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A file or folder below a source that is not handled, and why."""
+
+    path: Path = field(repr=False)
+    relative: Path = field(repr=False)
+    reason: str
+
+
+def collect(given: Sequence[str], out: Path) -> tuple[list[Source], list[Skipped]]:
+    """Return every file of the sources in a stable order, and what is passed over: hidden files, links to folders.
+
+    The output folder is passed over too, without a word.
+    """
     sources: list[Source] = []
+    skipped: list[Skipped] = []
     for name in given:
         path = Path(name)
         try:
@@ -48,27 +61,31 @@ def collect(given: Sequence[str], out: Path) -> list[Source]:
         except OSError as error:
             raise WrongCallError(f"{shown(name)}: {error.strerror}") from None
         if stat.S_ISDIR(mode):
-            sources.extend(_walk(path, Path(), real(out)))
+            sources.extend(_walk(path, Path(), real(out), skipped))
         else:
             sources.append(_source(path, Path(path.name)))
-    return sources
+    return sources, skipped
 
 
-def _walk(folder: Path, relative: Path, out: Path) -> Iterator[Source]:
+def _walk(folder: Path, relative: Path, out: Path, skipped: list[Skipped]) -> Iterator[Source]:
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError as error:
         yield Source(folder, relative, problem=f"the folder cannot be read: {error.strerror}")
         return
     for entry in entries:
-        if entry.name.startswith("."):
+        path, below = folder / entry.name, relative / entry.name
+        is_folder = entry.is_dir(follow_symlinks=False)
+        if is_folder and real(path) == out:
             continue
-        path = folder / entry.name
-        if entry.is_dir(follow_symlinks=False):
-            if real(path) != out:
-                yield from _walk(path, relative / entry.name, out)
-        elif not (entry.is_symlink() and path.is_dir()):  # a link to a folder may lead round in a ring
-            yield _source(path, relative / entry.name)
+        if entry.name.startswith("."):
+            skipped.append(Skipped(path, below, "hidden folder" if is_folder else "hidden file"))
+        elif is_folder:
+            yield from _walk(path, below, out, skipped)
+        elif entry.is_symlink() and path.is_dir():  # it may lead round in a ring
+            skipped.append(Skipped(path, below, "link to a folder"))
+        else:
+            yield _source(path, below)
 
 
 def _source(path: Path, relative: Path) -> Source:
@@ -90,3 +107,9 @@ def forbid_same_folder(given: Sequence[str], out: Path) -> None:
             raise WrongCallError(f"--out {shown(out)} is the folder of the source {shown(name)}; choose another one")
     if out.exists() and not out.is_dir():
         raise WrongCallError(f"--out {shown(out)} is not a folder")
+
+
+def unmatched(met: int, total: int) -> str:
+    """Return what to tell the user when --known names documents that never came: a slip there leaves people in the notes."""
+    missing = total - met
+    return f"--known: {missing} of the {total} documents named there were not among the sources" if missing else ""

@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import TextIO
 
-__all__ = ["Progress", "colours", "locale_language", "say", "shown", "table"]
+__all__ = ["Progress", "colours", "locale_language", "rows_done", "say", "shown", "table"]
 
 
 def shown(name: object) -> str:
@@ -25,7 +25,8 @@ def shown(name: object) -> str:
 
 def say(message: str) -> None:
     """A line for the user, on standard error: standard output belongs to results."""
-    print(message, file=sys.stderr)
+    if sys.stderr is not None:  # else `print` would take standard output
+        print(message, file=sys.stderr)
 
 
 def colours(stream: TextIO) -> bool:
@@ -62,30 +63,41 @@ class Progress:
         self._done = self._inside = 0
         self._started = self._drawn = time.monotonic()
         self._visible = False
+        self._rows = self._whole = 0  # of the table at hand
+        self._first = (0, 0.0)  # with which row of it this run began, and when
 
     def step(self) -> None:
         """One more is done."""
         self._done += 1
+        self._inside = self._rows = self._whole = 0
         self._draw()
 
-    def within(self) -> None:
-        """One more piece of the one at hand is done: a cell of a large table."""
-        self._inside += 1
-        if self._inside % 16 == 0:
-            self._draw()
+    def within(self, notes: int, rows: int = 0, whole: int = 0) -> None:
+        """So many notes of the one at hand are done, and so many of all rows of a table."""
+        if whole and not self._whole:
+            self._first = (rows, time.monotonic())
+        self._inside, self._rows, self._whole = notes, min(rows, whole), whole
+        self._draw()
 
     def _draw(self) -> None:
         now = time.monotonic()
-        if now - self._started < 1.0 or now - self._drawn < 0.1 or not self._stream.isatty():
+        if now - self._started < 1.0 or now - self._drawn < 0.1 or self._stream is None or not self._stream.isatty():
             return
         self._drawn, self._visible = now, True
+        self._stream.write(f"\r{self._table(now) if self._whole else self._files(now)}\x1b[K")
+        self._stream.flush()
+
+    def _files(self, now: float) -> str:
         share = self._done / self._total if self._total else 1.0
         left = f"{_span((now - self._started) * (1 - share) / share)} left" if share else "…"
         filled = int(share * 30)
         bar = "█" * filled + "░" * (30 - filled)
-        pieces = f"  {self._inside:,} documents" if self._inside > self._done + 100 else ""
-        self._stream.write(f"\r{bar} {self._done}/{self._total}{pieces}  {left} ")
-        self._stream.flush()
+        pieces = f"  {self._inside:,} notes" if self._inside > 100 else ""
+        return f"{bar} {self._done}/{self._total}{pieces}  {left} "
+
+    def _table(self, now: float) -> str:
+        files = f"file {self._done + 1}/{self._total}  " if self._total > 1 else ""
+        return files + rows_done(self._rows, self._whole, self._rows - self._first[0], now - self._first[1])
 
     def clear(self) -> None:
         """Wipe the line, so that other text can be printed."""
@@ -93,6 +105,19 @@ class Progress:
             self._stream.write("\r\x1b[K")
             self._stream.flush()
             self._visible = False
+
+
+def rows_done(rows: int, whole: int, own: int, seconds: float) -> str:
+    """How far a table is; `own` of its rows were done in these seconds, the others by an earlier run.
+
+    >>> rows_done(7616, 20000, 7616, 112.0), rows_done(0, 20000, 0, 0.0)
+    ('7,616/20,000 rows  38 %  68 rows/s  3:02 left', '0/20,000 rows  0 %')
+    """
+    told = f"{rows:,}/{whole:,} rows  {int(100 * rows / whole)} %"
+    if own <= 0 or seconds <= 0:
+        return told
+    rate = own / seconds
+    return f"{told}  {rate:,.0f} rows/s  {_span((whole - rows) / rate)} left"
 
 
 def _span(seconds: float) -> str:

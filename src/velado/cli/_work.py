@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import chain
-from pathlib import Path
 from typing import Any
 
 from velado.cli._known import Known
@@ -17,10 +15,11 @@ from velado.document import Document, Result
 from velado.engines import Settings
 from velado.engines.local import run
 from velado.formats import DEFAULTS, Format, Handled, Options, UnreadableError, format_for
+from velado.formats.source import source_of
 
-__all__ = ["File", "by_file", "in_words", "jobs_for", "placed"]
+__all__ = ["UNKNOWN", "File", "by_file", "in_words", "jobs_for", "row_of"]
 
-UNKNOWN = "its format is not known; `velado formats` lists those that are"
+UNKNOWN = "this format is not supported, nothing was written. All formats: velado formats"
 
 
 @dataclass(slots=True, eq=False)
@@ -31,15 +30,20 @@ class File:
     format: Format | None
     problem: str = ""
     documents: int = 0
+    rows: int = 0  # of tables, whose cells are documents
     withheld: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
     languages: Counter[str] = field(default_factory=Counter)
     counts: Counter[str] = field(default_factory=Counter)
     cleaned: list[str] = field(default_factory=list)  # what else was taken out of the file, as its format tells it
+    _row: tuple[Any, ...] | None = None
 
-    def note(self, result: Result, labels: Iterable[str]) -> None:
+    def note(self, document: Document, result: Result, labels: Iterable[str]) -> None:
         """Count one result in."""
         self.documents += 1
+        row = row_of(document.place)
+        self.rows += row is not None and row != self._row and not getattr(document.place, "is_header", False)
+        self._row = row
         self.reasons.update(result.problems)
         if result.withheld:
             self.withheld += 1
@@ -50,8 +54,18 @@ class File:
     @property
     def problems(self) -> list[str]:
         """Why the file or some of its documents did not come out, in words that carry nothing of a patient."""
-        told = [f"{reason} ({count} documents)" if self.documents > 1 else reason for reason, count in self.reasons.items()]
+        told = [f"{reason} ({count} texts)" if count > 1 else reason for reason, count in self.reasons.items()]
         return [*([self.problem] if self.problem else []), *told]
+
+
+def row_of(place: Any) -> tuple[Any, ...] | None:
+    """The same for all cells of a row, or values of a record, and for no other; None for the place of any other document."""
+    files: list[Any] = []
+    while (inner := getattr(place, "place", None)) is not None:
+        files.append(getattr(place, "number", None))
+        place = inner
+    row = getattr(place, "row", getattr(place, "record", None))
+    return None if row is None else (*files, row, getattr(place, "unit", None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +97,7 @@ def _feed(sources: Iterable[Source], known: Known, options: Options) -> Iterator
             try:
                 if missing := file.format.missing():
                     raise UnreadableError(missing)
-                for document in file.format.read(source.path, options):
+                for document in file.format.read(source_of(source.path), options):
                     yield replace(known.attach(document, source.relative), place=_Stamp(file, document.place))
             except Exception as error:  # a file that cannot be read is withheld; the others go on
                 file.problem = in_words(error)
@@ -96,16 +110,9 @@ def by_file(
     jobs: int,
     known: Known,
     options: Options = DEFAULTS,
-    recalled: Iterable[Callable[[Document], Result]] = (),
 ) -> Iterator[tuple[File, Iterator[Handled]]]:
-    """Each file with its documents and their results; those not taken when the next file is asked for are dropped.
-
-    `recalled` gives the results of the first documents of the first file, which an earlier run has found already.
-    """
-    feed = _feed(sources, known, options)
-    engine = run(feed, settings, jobs)
-    # What is recalled is paired with the documents before the engine takes the others.
-    pairs = chain(((document, recall(document)) for recall, document in zip(recalled, feed, strict=False)), engine)
+    """Yield each file with its documents and their results; those not taken when the next file is asked for are dropped."""
+    pairs = run(_feed(sources, known, options), settings, jobs)
     try:
         for document, result in pairs:
             stamp: _Stamp = document.place
@@ -114,7 +121,7 @@ def by_file(
             for _ in documents:
                 pass
     finally:
-        engine.close()  # type: ignore[attr-defined]
+        pairs.close()  # type: ignore[attr-defined]
 
 
 def _until_last(document: Document, result: Result, pairs: Iterator[Handled]) -> Iterator[Handled]:
@@ -130,17 +137,3 @@ def jobs_for(asked: int | None, sources: Sequence[Source]) -> int:
     with suppress(AttributeError):
         return max(1, min(len(os.sched_getaffinity(0)), sum(source.size for source in sources) // 200_000))
     return max(1, min(os.cpu_count() or 1, sum(source.size for source in sources) // 200_000))
-
-
-@contextmanager
-def placed(target: Path) -> Iterator[Path]:
-    """A name to write to; on success the file takes its own name in one step, on failure nothing is left of it."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    # The suffix stays last: libraries that write other formats look at it.
-    part = target.with_name(f".velado-{os.getpid()}-{os.urandom(4).hex()}{target.suffix}")
-    try:
-        yield part
-        if part.exists():
-            os.replace(part, target)
-    finally:
-        part.unlink(missing_ok=True)

@@ -114,7 +114,7 @@ def _pairs(options: Namespace) -> tuple[list[tuple[Path, Path, Path]], list[Path
     originals, copies = Path(options.original), Path(options.redacted)
     if originals.is_dir() != copies.is_dir():
         raise WrongCallError("ORIGINAL and REDACTED must be two files or two folders")
-    found = [{source.relative: source.path for source in collect([str(path)], options.out)} for path in (originals, copies)]
+    found = [{source.relative: source.path for source in collect([str(path)], options.out)[0]} for path in (originals, copies)]
     if not originals.is_dir():
         return [(originals, copies, Path(originals.name))], []
     left, right = found
@@ -155,7 +155,7 @@ def _list(copy: str, result: Alignment) -> Iterator[str]:
 
 
 def _write(options: Namespace, text: str, result: Alignment, relative: Path) -> None:
-    from velado.cli._work import placed
+    from velado.cli._atomic import atomic_write
     from velado.formats import annotation_formats
 
     style = annotation_formats()[options.to]
@@ -163,7 +163,7 @@ def _write(options: Namespace, text: str, result: Alignment, relative: Path) -> 
     content = style.render(relative.stem, text, result.spans, partial(rename, scheme=options.labels))
     files = {target: content} if style.holds_text else {target: content, target.with_suffix(".txt"): text}
     for path, written in files.items():
-        with placed(path) as part:
+        with atomic_write(path) as part:
             part.write_bytes(written.encode("utf-8", "surrogatepass"))
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from velado.cli import DONE, WITHHELD, WrongCallError
-from velado.cli._options import add_common, add_files, add_jobs, add_sources, file_options, settings_of
-from velado.cli._sources import STANDARD, Source, collect, is_standard, real
+from velado.cli._options import add_common, add_files, add_jobs, add_sources, file_options, read_columns_file, settings_of
+from velado.cli._sources import STANDARD, Source, collect, is_standard, real, unmatched
 from velado.cli._terminal import Progress, say, shown, table
 from velado.document import Document, Result, Span
 from velado.formats import Annotations, annotation_formats, format_for
@@ -53,6 +53,7 @@ class Detect:
         """Annotate everything; exit code 3 when something was withheld."""
         from velado.cli._known import Known, read_known
 
+        read_columns_file(options)
         standard = is_standard(options.sources)
         if not standard and options.out is None:
             raise WrongCallError("--out is missing")
@@ -103,15 +104,16 @@ def _files(options: Namespace, settings: Settings, known: Known) -> int:
     from velado.cli._work import by_file, jobs_for
 
     style = annotation_formats()[options.to]
-    sources = _notes(collect(options.sources, options.out))
+    sources = _notes(collect(options.sources, options.out)[0])
     originals = {real(source.path) for source in sources}
     progress = Progress(len(sources))
     counts: Counter[str] = Counter()
     taken: set[Path] = set()
-    documents = withheld = 0
+    documents = rows = withheld = 0
     for file, handled in by_file(sources, settings, jobs_for(options.jobs, sources), known, file_options(options)):
         written = _write(options, file, handled, style, originals, taken)
-        documents += max(file.documents, 1)
+        documents += 0 if file.rows else max(file.documents, 1)
+        rows += file.rows
         withheld += max(file.documents, 1) - written
         counts.update(file.counts)
         progress.step()
@@ -119,11 +121,13 @@ def _files(options: Namespace, settings: Settings, known: Known) -> int:
             progress.clear()
             say(f"{shown(file.source.path)}: withheld: {'; '.join(file.problems)}")
     progress.clear()
-    print(f"{documents} document{'s' if documents != 1 else ''}, {withheld} withheld")
+    parts = [f"{documents:,} document{'s' if documents != 1 else ''}"] if documents or not rows else []
+    parts += [f"{rows:,} row{'s' if rows != 1 else ''}"] if rows else []
+    print(f"{', '.join(parts)}, {withheld:,} withheld")
     if counts:
         print(table([(label, str(count)) for label, count in sorted(counts.items())], indent="  "))
-    if known.left_over():
-        say(known.left_over())
+    if missing := unmatched(len(known.met), len(known.subjects)):
+        say(missing)
     return WITHHELD if withheld else DONE
 
 
@@ -148,11 +152,12 @@ def _write(
     options: Namespace, file: File, handled: Iterator[Handled], style: Annotations, originals: set[Path], taken: set[Path]
 ) -> int:
     """Write the annotations of one file's documents; how many there are now."""
-    from velado.cli._work import in_words, placed
+    from velado.cli._atomic import atomic_write
+    from velado.cli._work import in_words
 
     written = 0
     for number, (document, result) in enumerate(handled, 1):
-        file.note(result, [span.label for span in result.spans])
+        file.note(document, result, [span.label for span in result.spans])
         if result.withheld:
             continue
         # Files with several documents get a number behind the name, from the second on.
@@ -170,7 +175,7 @@ def _write(
             text, spans = _whole(document, result)
             content = style.render(document.id, text, _as_wanted(text, spans, options.labels), partial(rename, scheme=options.labels))
             for path in sorted(wanted):
-                with placed(path) as part:
+                with atomic_write(path) as part:
                     part.write_bytes((content if path == target else text).encode("utf-8", "surrogatepass"))
             written += 1
         except Exception as error:  # this one is withheld; the others go on

@@ -168,10 +168,10 @@ def _lines(folder: Path, name: str) -> int | None:
 
 
 def _write(path: Path, content: str) -> None:
-    from velado.cli._work import placed
+    from velado.cli._atomic import atomic_write
 
     try:
-        with placed(path) as part:
+        with atomic_write(path) as part:
             part.write_text(content, encoding="utf-8")
     except OSError as error:
         raise WrongCallError(f"{shown(path)} cannot be written: {error.strerror}") from None

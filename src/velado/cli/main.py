@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
-from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
 from traceback import format_tb
-from typing import NoReturn
 
 from velado import __version__
 from velado.cli import FAULT, WRONG_CALL, Command, WrongCallError
+from velado.cli._signals import ending_on_signals
+from velado.cli._terminal import say
 from velado.discovery import offered
 
 __all__ = ["main"]
@@ -28,13 +29,21 @@ examples:
   velado detect notes/ --out spans/ --to brat --labels meddocan"""
 
 
-def _parser() -> ArgumentParser:
+def _commands(arguments: Sequence[str]) -> Sequence[Command]:
+    """Return the command that is called, if it is one of ours, else all of them: a run is to import no other command."""
+    word = arguments[0] if arguments else ""
+    is_ours = word.isidentifier() and not word.startswith("_") and find_spec(f"velado.cli.{word}") is not None
+    command = getattr(import_module(f"velado.cli.{word}"), "COMMAND", None) if is_ours else None
+    return offered("cli", "COMMAND") if command is None else (command,)
+
+
+def _parser(arguments: Sequence[str]) -> ArgumentParser:
     parser = ArgumentParser(
         "velado", description=_DESCRIPTION, epilog=_EPILOG, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False
     )
     parser.add_argument("--version", action="version", version=f"velado {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in offered("cli", "COMMAND"):
+    for command in _commands(arguments):
         assert isinstance(command, Command)
         own = commands.add_parser(command.name, help=command.help, description=command.help, allow_abbrev=False)
         command.arguments(own)
@@ -42,31 +51,28 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def _stop(number: int, frame: object) -> NoReturn:
-    raise KeyboardInterrupt  # so that `finally` clears away what is half written
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one call; the answer is the exit code."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter is no reason to stop
-    with suppress(ValueError):  # not the main thread: whoever runs us there has signals of their own
-        signal.signal(signal.SIGTERM, _stop)
     try:
-        options = _parser().parse_args(arguments)
-        return int(options.run(options))
+        with ending_on_signals():
+            arguments = sys.argv[1:] if arguments is None else arguments
+            options = _parser(arguments).parse_args(arguments)
+            return int(options.run(options))
     except WrongCallError as error:
-        print(f"velado: {error}", file=sys.stderr)
+        say(f"velado: {error}")
         return WRONG_CALL
     except KeyboardInterrupt:
-        print("velado: stopped", file=sys.stderr)
+        say("velado: stopped")
         return 130
     except BrokenPipeError:  # whoever read our output has gone, as with `| head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except Exception as error:  # an error's text may hold a piece of a note: only its kind and its place are told
-        print(f"velado: {type(error).__name__}: a fault of the program; VELADO_TRACEBACK=1 shows where", file=sys.stderr)
+        remedy = "Please report it with the output of VELADO_TRACEBACK=1, which holds no patient text."
+        say(f"velado: Internal error ({type(error).__name__}): the run stopped, no unfinished file was kept. {remedy}")
         if os.environ.get("VELADO_TRACEBACK"):
             print("".join(format_tb(error.__traceback__)), end="", file=sys.stderr)
         return FAULT

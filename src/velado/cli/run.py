@@ -2,36 +2,48 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
-from argparse import ArgumentParser, Namespace
-from collections import Counter
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from velado.cli import DONE, FAULT, WITHHELD, WrongCallError
-from velado.cli._options import add_common, add_files, add_jobs, add_sources, file_options, settings_of
-from velado.cli._sources import Source, collect, forbid_same_folder, is_standard, real
-from velado.cli._terminal import Progress, say, shown, table
+from velado.cli._atomic import atomic_write
+from velado.cli._options import add_common, add_files, add_jobs, add_sources, add_tables, key_of, names_columns, read_columns_file
+from velado.cli._signals import ignore_further_signals
+from velado.cli._sources import Skipped, Source, collect, forbid_same_folder, is_standard, real, unmatched
+from velado.cli._summary import Totals
+from velado.cli._terminal import Progress, say, shown
 
 if TYPE_CHECKING:
+    from velado.cli._dispatch import Answer, Job, Setup, Workers
     from velado.cli._journal import Journal
-    from velado.cli._known import Known
     from velado.cli._report import Report
-    from velado.cli._work import File
-    from velado.engines import Settings
-    from velado.formats import Handled, Options
 
 __all__ = ["COMMAND"]
 
-LEFT_OUT = "left out of the"  # how formats begin to tell of what they could not take along
-VERIFIED = 20_000_000  # characters of a file's documents that are kept to verify what was written
-OF_STREAMS = 200_000  # the same for formats that note themselves, row by row, what they wrote
-EACH = 200  # characters that a document counts for beside its own: its spans and replacements take room too
+WORTH = 200_000  # bytes of work that are worth the start of one more process
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 1 <= seconds <= 1_000_000:
+        raise ArgumentTypeError("give the seconds as a number, at least 1")
+    return seconds
+
+
+def _megabytes(text: str) -> int:
+    if not text.isdecimal() or int(text) < 400:
+        raise ArgumentTypeError("give the megabytes as a whole number, at least 400")
+    return int(text) * 1_000_000
 
 
 @dataclass(frozen=True)
@@ -52,48 +64,85 @@ class Run:
         add_common(parser)
         add_jobs(parser)
         add_files(parser)
+        add_tables(parser)
+        add("--dry-run", action="store_true", help="show what the columns of tables are taken for, and write nothing")
         add("--report", type=Path, metavar="FILE.json", help="write what was done, without PHI")
         add("--report-names", action="store_true", help="put the files' relative paths into the report too")
-        add("--resume", action="store_true", help="keep a journal in DIR; after a break the same call goes on where it stopped")
+        add("--resume", action="store_true", help="keep a journal in DIR; after a break the same call continues where it stopped")
+        add("--time-limit", type=_seconds, default=120.0, metavar="SECONDS", help="for a short document; long ones have more (default: 120)")
+        add("--memory-limit", type=_megabytes, default=1_500_000_000, metavar="MB", help="for a small file; large ones have more (default: 1500)")
 
     def run(self, options: Namespace) -> int:
         """De-identify everything; exit code 3 when something was withheld."""
-        from velado.cli._known import Known, read_known
-        from velado.cli._report import Report
-
+        read_columns_file(options)
         standard = is_standard(options.sources)
+        if options.dry_run and not standard:
+            from velado.cli._looking import show_tables
+
+            return show_tables(_setup(options, key=key_of(options.key_file), looks=True), options)
         if standard == (options.out is not None):
             raise WrongCallError("standard input goes to standard output: no --out" if standard else "--out is missing")
-        settings = settings_of(options)
-        known = read_known(options.known) if options.known else Known()
-        report = Report(settings, options.report_names) if options.report else None
-        if standard:
-            sources = []
-        else:
-            forbid_same_folder(options.sources, options.out)
-            sources = collect(options.sources, options.out)
-        if report is not None:
-            _check_report(options, sources)
-        if standard:
-            code = _standard(settings, known, report)
-        else:
-            with _journal(options, settings) as journal:
-                code = _files(options, sources, settings, known, report, journal)
-        if known.left_over() and not options.resume:  # of what an earlier process did nothing is known here
-            say(known.left_over())
-        if report is not None:
-            try:
-                report.write(options.report)
-            except OSError as error:
-                say(f"velado: --report {shown(options.report)}: {error.strerror}; the results are there")
-                return FAULT
-        return code
+        return _standard(options) if standard else _Call(options).run()
+
+
+def _setup(options: Namespace, **more: Any) -> Setup:
+    """Return what workers are told: the options as plain values, and the contents of files that must not change meanwhile."""
+    from velado.cli._dispatch import Setup
+    from velado.engines.process import Budget
+
+    known = None
+    if options.known is not None:
+        try:
+            known = (str(options.known), options.known.read_bytes())
+        except OSError as error:
+            raise WrongCallError(f"--known {shown(options.known)}: {error.strerror}") from None
+    plain = {name: value for name, value in vars(options).items() if isinstance(value, str | int | float | list | None)}
+    return Setup(plain, known=known, budget=Budget(options.time_limit, options.memory_limit), **more)
+
+
+def _content_key(key: bytes) -> bytes:
+    """Return the key of the digests by which contents are known again; they stand in the report."""
+    from velado.keys import Purpose, derive
+
+    return derive(key, Purpose.REPORT) if key else b""
+
+
+def _report(options: Namespace, key: bytes, workers: Workers) -> Report | None:
+    from velado.cli._report import Report
+
+    return Report(workers.ready["policy"], options.replace, bool(key), options.report_names) if options.report else None
+
+
+def _standard(options: Namespace) -> int:
+    """Standard input to standard output."""
+    from velado.cli._dispatch import Workers
+    from velado.cli._report import entry_of
+
+    if sys.stdin is None or sys.stdout is None:
+        raise WrongCallError("standard input or standard output is closed")
+    if options.report:
+        _check_report(options, ())
+    key = key_of(options.key_file)
+    workers = Workers(_setup(options, key=key, content=_content_key(key)), 1)
+    try:
+        answer = workers.text(sys.stdin.buffer.read())
+    finally:
+        workers.end()
+    import base64
+
+    entry = entry_of(answer, keyed=bool(key))
+    for problem in entry["problems"]:
+        say(f"velado: standard input withheld: {problem}")
+    sys.stdout.buffer.write(base64.b64decode(answer.get("data", "")))
+    sys.stdout.buffer.flush()
+    if report := _report(options, key, workers):
+        report.add(entry, Path("-"))
+        return _write_report(report, options.report, (), DONE if answer["written"] else WITHHELD)
+    return DONE if answer["written"] else WITHHELD
 
 
 def _check_report(options: Namespace, sources: Sequence[Source]) -> None:
     """Before any work: the report can be written, and takes the place of nothing that is read or written here."""
-    from velado.cli._work import placed
-
     taken = {real(source.path) for source in sources} | {real(options.out / source.relative) for source in sources}
     taken |= {real(Path(given)) for given in (options.known, options.key_file, options.policy) if given}
     if real(options.report) in taken:
@@ -101,139 +150,194 @@ def _check_report(options: Namespace, sources: Sequence[Source]) -> None:
     if options.report.is_dir():
         raise WrongCallError(f"--report {shown(options.report)} is a folder")
     try:
-        with placed(options.report) as part:
+        with atomic_write(options.report) as part:
             part.touch()
             part.unlink()
     except OSError as error:
         raise WrongCallError(f"--report {shown(options.report)}: {error.strerror}") from None
 
 
-def _standard(settings: Settings, known: Known, report: Report | None) -> int:
-    from velado.cli._report import entry_of
-    from velado.cli._work import File, in_words
-    from velado.document import Document
-    from velado.formats import UnreadableError
-    from velado.formats.text import FORMAT, decode, encode
-
-    data = sys.stdin.buffer.read()
-    file = File(Source(Path("-"), Path("-"), len(data)), FORMAT)
-    safe = b""
+def _write_report(report: Report, path: Path, skipped: Sequence[Skipped], code: int) -> int:
     try:
-        encoded = decode(data)
-        result = settings.pipeline().deidentify(known.attach(Document(encoded.text), Path("-")))
-        file.note(result, (replacement.span.label for replacement in result.replacements))
-        safe = b"" if result.text is None else encode(result.text, encoded)
-    except UnreadableError as error:
-        file.problem = in_words(error)
-    if report is not None:
-        done = not (file.withheld or file.problem)
-        report.add(entry_of(file, sha256(data).hexdigest(), sha256(safe).hexdigest() if done else None, written=done, names=report.names))
-    for problem in file.problems:
-        say(f"velado: standard input withheld: {problem}")
-    sys.stdout.buffer.write(safe)
-    sys.stdout.buffer.flush()
-    return WITHHELD if file.problems else DONE
-
-
-@contextmanager
-def _journal(options: Namespace, settings: Settings) -> Iterator[Journal | None]:
-    """The journal of a run that may be interrupted; it is gone when the run came to its end."""
-    from velado.cli._journal import NAME, Journal, draws, fingerprint
-
-    if not options.resume:
-        if (options.out / NAME).exists():
-            say(f"{shown(options.out)} holds the journal of an interrupted run; with --resume it would be gone on with")
-        yield None
-        return
-    if draws(settings) and not settings.key:
-        raise WrongCallError("--resume: here replacements are drawn; without --key-file a second run could not draw them alike")
-    try:
-        journal = Journal.open(options.out, fingerprint(settings, file_options(options), options.known))
+        report.write(path, skipped)
     except OSError as error:
-        raise WrongCallError(f"--resume: the journal in {shown(options.out)}: {error.strerror}") from None
-    done = False
-    try:
-        yield journal
-        done = True
-    finally:
-        journal.close(done=done)
+        say(f"velado: --report {shown(path)}: {error.strerror}; no report was written. The results are complete.")
+        return FAULT
+    return code
 
 
-def _files(
-    options: Namespace, sources: Sequence[Source], settings: Settings, known: Known, report: Report | None, journal: Journal | None
-) -> int:
-    started = time.monotonic()
-    progress = Progress(len(sources))
-    counts: Counter[str] = Counter()
-    documents = withheld = 0
-    for source, entry, clash in _entries(options, sources, settings, known, journal, progress):
-        documents += max(entry["documents"], 1)
-        withheld += entry["withheld"] if entry["verified"] else max(entry["documents"], 1)
-        counts.update(entry["counts"])
-        if report is not None:
-            report.add(entry)
-        progress.step()
-        # A member of an archive or an attachment that could not be handled is withheld like a file of its own.
-        if entry["verified"] and (missing := [note for note in entry["cleaned"] if note.startswith(LEFT_OUT)]):
-            withheld += len(missing)
-            progress.clear()
-            say(f"{shown(source.path)}: {'; '.join(missing)}")
+def _jobs(given: int | None, sources: Sequence[Source]) -> int:
+    """As many processes as asked for; else one per processor, if there is enough work to be worth their start."""
+    if given is not None:
+        return given
+    processors = os.cpu_count() or 1
+    with suppress(AttributeError):
+        processors = len(os.sched_getaffinity(0))
+    return max(1, min(processors, sum(source.size for source in sources) // WORTH, len(sources) if _all_small(sources) else processors))
+
+
+def _all_small(sources: Sequence[Source]) -> bool:
+    return all(source.size < WORTH for source in sources)
+
+
+class _Call:
+    """One call over files."""
+
+    def __init__(self, options: Namespace) -> None:
+        self._options = options
+        self._out: Path = options.out
+        forbid_same_folder(options.sources, self._out)
+        self._sources, self._skipped = collect(options.sources, self._out)
+        if options.report:
+            _check_report(options, self._sources)
+        self._key = key_of(options.key_file)
+        self._totals = Totals()
+        self._done = False  # whether every file is finished, so that no journal is needed any more
+
+    def run(self) -> int:
+        options = self._options
+        started = time.monotonic()
+        with ExitStack() as stack:
+            try:
+                report, met, total = self._work(stack)
+            finally:
+                ignore_further_signals()
+        self._totals.show(time.monotonic() - started, self._skipped, self._out, resume=options.resume)
+        if total and not options.resume and (missing := unmatched(met, total)):  # of what an earlier run met nothing is known
+            say(missing)
+        code = WITHHELD if self._totals.withheld else DONE
+        return _write_report(report, options.report, self._skipped, code) if report else code
+
+    def _work(self, stack: ExitStack) -> tuple[Report | None, int, int]:
+        """Handle the files; what is to be cleared away goes onto the stack. Return how many known documents were met, and how many there are."""
+        from velado.cli._dispatch import LARGE, Workers
+        from velado.cli._looking import check_columns
+        from velado.cli._output import locked_output
+        from velado.keys import Purpose, derive
+
+        options = self._options
+        large = any(source.size >= LARGE for source in self._sources)
+        looks = names_columns(options) or options.strict
+        work = stack.enter_context(locked_output(self._out))
+        journal = stack.enter_context(self._journal())
+        content = _content_key(self._key) or (journal.secret if journal else b"")
+        kept = {"journal": journal.secret, "run_key": derive(journal.secret, Purpose.RUN)} if journal else {}  # the next run draws alike
+        setup = _setup(options, key=self._key, content=content, work=work, large=large, looks=looks, **kept)
+        workers = Workers(setup, _jobs(options.jobs, self._sources))
+        stack.callback(workers.end)
+        if looks:
+            check_columns(list(workers.look(source for source in self._sources if not source.problem)), strict=options.strict)
+        if journal:
+            self._begin(journal, workers)
+        report = _report(options, self._key, workers)
+        met = self._handle(workers, journal, report)
+        if journal:
+            self._finish(journal)
+        return report, met, workers.ready["known"]
+
+    @contextmanager
+    def _journal(self) -> Iterator[Journal | None]:
+        """Open the journal of a run that may be interrupted; it is removed when every file is finished."""
+        from velado.cli._journal import NAME, Journal
+
+        if not self._options.resume:
+            if (self._out / NAME).exists():
+                say(f"An earlier run into {shown(self._out)} was interrupted; this run starts over. To continue it, stop and add --resume.")
+            yield None
+            return
+        try:
+            journal = Journal.open(self._out, self._key)
+        except OSError as error:
+            raise WrongCallError(f"--resume: cannot keep a journal in {shown(self._out)}: {error.strerror}") from None
+        try:
+            yield journal
+        finally:
+            journal.close(done=self._done)
+
+    def _begin(self, journal: Journal, workers: Workers) -> None:
+        if workers.ready["draws"] and not self._key:
+            raise WrongCallError(
+                "--resume needs --key-file with surrogate, hash or shift_dates: without a key both runs would choose other replacements."
+            )
+        try:
+            journal.start(workers.ready["call"])
+        except OSError as error:
+            raise WrongCallError(f"--resume: cannot keep a journal in {shown(self._out)}: {error.strerror}") from None
+
+    def _finish(self, journal: Journal) -> None:
+        journal.commit()
+        if journal.problem:
+            say(f"The journal in {shown(self._out)} is incomplete: {journal.problem}. The next run does some files again.")
+        self._done = not self._totals.retry and not journal.problem
+
+    def _handle(self, workers: Workers, journal: Journal | None, report: Report | None) -> int:
+        """Have every file handled, tell of each; how many of the known documents were met."""
+        from velado.cli._looking import Watcher
+        from velado.cli._report import entry_of
+
+        progress = Progress(len(self._sources))
+        clashes = _clashes(self._sources, self._out)
+        jobs = [self._job(source, journal) for source, clash in zip(self._sources, clashes, strict=True) if not clash and not source.problem]
+        answered = workers.files(jobs, Watcher(progress))
+        met: set[int] = set()
+        for source, clash in zip(self._sources, clashes, strict=True):
+            target = self._out / source.relative
+            if clash or source.problem:
+                answer = _refused(clash or source.problem)
+            else:
+                answer = next(answered).answer or _refused("")
+            met.update(answer["met"])
+            finished = journal.finished(source) if journal and answer.get("same") else None
+            entry = finished.entry if finished else entry_of(answer, keyed=bool(self._key))
+            if journal and not finished and answer["input"] and not answer["transient"]:
+                journal.add(source, answer["input"], answer["output"], entry, target if answer["written"] else None)
+            if report:
+                report.add(entry, source.relative)
+            progress.step()
+            self._tell(source, entry, answer, clash, progress)
+        progress.clear()
+        return len(met)
+
+    def _job(self, source: Source, journal: Journal | None) -> Job:
+        from velado.cli._dispatch import Job
+
+        job = Job(source, self._out / source.relative)
+        if journal:
+            job.spool = journal.spool(source)
+            if finished := journal.finished(source):
+                job.finished = {"input": finished.input, "output": finished.output}
+        return job
+
+    def _tell(self, source: Source, entry: dict[str, Any], answer: Answer, clash: str, progress: Progress) -> None:
+        """Count a file, and say what is wrong with it."""
+        from velado.cli._report import emptied, files_left_out, left_out
+
+        self._totals.add(entry, answer)
+        messages = []
+        if entry["verified"] and (missing := left_out(entry["cleaned"])):
+            messages.append(f"{shown(source.path)}: {'; '.join(missing)}")
+        messages += [f"{shown(source.path)}: {note}" for note in emptied(answer["columns"])]
         if entry["problems"]:
+            count = entry["withheld"] - files_left_out(entry["cleaned"])
+            part = f"{count:,} note{'s' if count != 1 else ''} " if entry["verified"] else ""
+            messages.append(f"{shown(source.path)}: {part}withheld: {'; '.join(entry['problems'])}")
+            if not entry["verified"] and not clash and (self._out / source.relative).is_file():
+                messages.append(f"{shown(self._out / source.relative)}: this is the result of an earlier call")
+        if messages:
             progress.clear()
-            say(f"{shown(source.path)}: withheld: {'; '.join(entry['problems'])}")
-            if not entry["verified"] and not clash and (options.out / source.relative).is_file():
-                say(f"{shown(options.out / source.relative)}: this is the result of an earlier call")
-    progress.clear()
-    print(f"{documents} document{'s' if documents != 1 else ''} in {time.monotonic() - started:.1f} s, {withheld} withheld")
-    if counts:
-        print(table([(label, str(count)) for label, count in sorted(counts.items())], indent="  "))
-    return WITHHELD if withheld else DONE
+        for message in messages:
+            say(message)
 
 
-def _entries(
-    options: Namespace, sources: Sequence[Source], settings: Settings, known: Known, journal: Journal | None, progress: Progress
-) -> Iterator[tuple[Source, dict[str, Any], str]]:
-    """Handle every source; what is told of each, and why its name was not free. What the journal knows is not done again."""
-    from velado.cli._report import digest, entry_of
-    from velado.cli._work import File, by_file, jobs_for
+def _refused(problem: str) -> Answer:
+    """Return the answer for a file that no worker is asked to handle."""
+    from velado.cli._dispatch import unanswered
 
-    said = file_options(options)
-    told = options.report is not None or journal is not None
-    clashes = _clashes(sources, options.out)
-    # What is no file, such as a pipe, is not opened: its end may never come.
-    digests = [digest(source.path) if journal and not source.problem else None for source in sources]
-    done: dict[int, dict[str, Any]] = {}
-    for number, source in enumerate(sources):
-        if journal and not clashes[number] and (entry := journal.finished(source, digests[number], options.out / source.relative)):
-            done[number] = entry
-    left = [number for number in range(len(sources)) if number not in done and not clashes[number]]
-    rest = [sources[number] for number in left]
-    recalled = journal.recalled(rest[0], digests[left[0]]) if journal and rest else ()
-    files = by_file(rest, settings, jobs_for(options.jobs, rest), known, said, recalled)
-    for number, source in enumerate(sources):
-        if number in done:
-            yield source, done[number], ""
-            continue
-        if clashes[number]:
-            read = digest(source.path) if told and not source.problem else None
-            yield source, entry_of(File(source, None, clashes[number]), read, None, written=False, names=options.report_names), clashes[number]
-            continue
-        file, handled = next(files)
-        target = options.out / source.relative
-        if journal:
-            journal.begin(source, digests[number])
-        written = not file.problem and _write(file, target, _watched(handled, journal, progress), said)
-        for _ in handled:
-            pass
-        read = digest(source.path) if told and not journal and not source.problem else digests[number]
-        entry = entry_of(file, read, digest(target) if told and written else None, written=written, names=options.report_names)
-        if journal:
-            journal.finish(entry)
-        yield source, entry, ""
+    return unanswered(problem)
 
 
 def _clashes(sources: Sequence[Source], out: Path) -> list[str]:
-    """Why nothing may be written under the name of a source's result, for each of them; empty where the name is free."""
+    """Say for each source why nothing may be written under the name of its result; empty where the name is free."""
     originals = {real(source.path) for source in sources}
     taken: set[Path] = set()
     clashes = []
@@ -245,54 +349,6 @@ def _clashes(sources: Sequence[Source], out: Path) -> list[str]:
             clashes.append("its result would take the place of an original" if real(target) in originals else "")
         taken.add(target)
     return clashes
-
-
-def _watched(handled: Iterator[Handled], journal: Journal | None, progress: Progress) -> Iterator[Handled]:
-    """The same; the journal and whoever looks on learn of each."""
-    for document, result in handled:
-        if journal:
-            journal.note(result)
-        progress.within()
-        yield document, result
-
-
-def _write(file: File, target: Path, handled: Iterator[Handled], options: Options) -> bool:
-    """Write one file's results; whether there is a file now. Whatever goes wrong leaves none and is told in `problem`."""
-    from velado.cli._work import in_words, placed
-    from velado.formats import UnreadableError
-
-    assert file.format is not None
-    kept: list[Handled] = []
-    seen = 0
-    room = OF_STREAMS if getattr(file.format, "streams", False) else VERIFIED
-
-    def watched() -> Iterator[Handled]:
-        nonlocal seen
-        for document, result in handled:
-            file.note(result, [replacement.span.label for replacement in result.replacements])
-            if not kept or seen < room:
-                kept.append((document, result))
-            seen += len(document.text) + EACH
-            yield document, result
-
-    documents = watched()
-    try:
-        with placed(target) as part:
-            file.cleaned = list(file.format.write(part, file.source.path, documents, options))
-            for _ in documents:  # what a writer leaves over still counts
-                pass
-            if file.problem or (file.documents and file.withheld == file.documents):
-                part.unlink(missing_ok=True)
-                return False
-            if wrong := file.format.verify(part, kept):
-                raise UnreadableError("; ".join(wrong))
-            if not part.exists():
-                raise UnreadableError("nothing came of it")
-    except Exception as error:  # fails closed: no result rather than a doubtful one
-        file.problem = in_words(error)
-        file.counts.clear()
-        return False
-    return True
 
 
 COMMAND = Run()

@@ -62,6 +62,7 @@ class Show:
         from velado.cli._known import Known, read_known
         from velado.cli._work import UNKNOWN, in_words
         from velado.formats import UnreadableError, format_for
+        from velado.formats.source import source_of
         from velado.formats.text import decode
 
         settings = settings_of(options)
@@ -76,13 +77,13 @@ class Show:
                 style = format_for(path)
                 if style is None:
                     raise UnreadableError(UNKNOWN)
-                documents = style.read(path)
+                documents = style.read(source_of(path))
             pipeline = settings.pipeline()
             found: Counter[str] = Counter()
             for document in documents:
                 result = pipeline.deidentify(known.attach(document, Path(path.name)))
                 if result.withheld:
-                    raise UnreadableError("; ".join(result.problems).removeprefix("withheld: "))
+                    raise UnreadableError("; ".join(result.problems))
                 found.update(span.label for span in result.spans)
                 print(_marked(document.text, result.spans))
         except BrokenPipeError:
