@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import Request
@@ -18,9 +19,9 @@ _KINDS = {404: "missing", 405: "missing", 413: "too_large", 429: "too_many"}
 class ApiError(Exception):
     """An answer that is not what was asked for. `message` is shown as it is."""
 
-    def __init__(self, status: int, error: str, message: str, **more: Any) -> None:
+    def __init__(self, status: int, error: str, message: str, headers: Mapping[str, str] | None = None, **more: Any) -> None:
         super().__init__(error)
-        self.status, self.error, self.message, self.more = status, error, message, more
+        self.status, self.error, self.message, self.headers, self.more = status, error, message, headers, more
 
 
 class Json(JSONResponse):
@@ -34,7 +35,7 @@ class Json(JSONResponse):
 async def api_error(request: Request, error: Exception) -> Json:
     """Our own errors."""
     assert isinstance(error, ApiError)
-    return Json({"error": error.error, "message": error.message, **error.more}, error.status)
+    return Json({"error": error.error, "message": error.message, **error.more}, error.status, error.headers)
 
 
 async def http_error(request: Request, error: Exception) -> Json:

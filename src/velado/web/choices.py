@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from velado.languages import languages
-from velado.models.token_classifier import TokenClassifier
-from velado.pipeline import Finder, Pipeline
 from velado.policies import policies
 from velado.policies.policy import KEEP, Policy, Rule
-from velado.recognisers import recognisers
-from velado.replacement import strategies
+
+if TYPE_CHECKING:  # the server makes choices; only its workers make pipelines
+    from velado.pipeline import Finder, Pipeline
 
 __all__ = ["BUILT_IN", "DOUBT", "NO_MODEL", "STYLES", "Choice", "pipeline_for"]
 
@@ -26,8 +25,8 @@ DOUBT = 0.8  # spans with a lower score are worth a second look
 class Choice:
     """Small enough to be sent to a worker, which makes the pipeline.
 
-    >>> Choice(policy="/etc/passwd").problem()
-    'policy: there is everything, patient, research, safe-harbor'
+    >>> Choice(policy="/etc/passwd").problem({"policy": ["everything", "patient"]})
+    'Unknown policy. Available: everything, patient'
     """
 
     policy: str = "everything"
@@ -38,24 +37,19 @@ class Choice:
     model: str = BUILT_IN
     threshold: float | None = None
 
-    def problem(self) -> str:
-        """What there is not, in words; "" when all is well. Only names count: nobody may have the server open a path."""
-        known = sorted(policies())
-        if self.policy not in known:
-            return f"policy: there is {', '.join(known)}"
-        if self.replace is not None and self.replace not in strategies():
-            return f"replace: there is {', '.join(sorted(strategies()))}"
-        if self.style is not None and self.style not in STYLES:
-            return f"style: there is {', '.join(STYLES)}"
-        if self.language not in ("auto", *languages()):
-            return f"language: there is auto, {', '.join(sorted(languages()))}"
-        names = [recogniser.name for recogniser in recognisers()]
-        if self.recognisers is not None and not set(self.recognisers) <= set(names):
-            return f"recognisers: there is {', '.join(names)}"
+    def problem(self, offered: Mapping[str, Collection[str]]) -> str:
+        """Say which setting is unknown; "" when all is well. Only names count: nobody may have the server open a path."""
+        for name, known in offered.items():
+            value = getattr(self, name)
+            chosen = value if name == "recognisers" else [value]
+            if value is not None and not set(chosen) <= set(known):
+                return f"Unknown {name}. Available: {', '.join(known)}"
         return ""
 
     def pipeline(self, key: bytes = b"") -> Pipeline:
         """The pipeline. A model of one's own takes the place of the built-in one; the rules work in any case."""
+        from velado.pipeline import Pipeline
+
         extra: tuple[Finder, ...] = ()
         if self.model not in (BUILT_IN, NO_MODEL):
             extra = (_classifier(self.model, self.threshold),)
@@ -79,6 +73,8 @@ class Choice:
 
 @lru_cache(maxsize=1)  # one model at a time: they are large
 def _classifier(where: str, threshold: float | None) -> Finder:
+    from velado.models.token_classifier import TokenClassifier
+
     return TokenClassifier(where) if threshold is None else TokenClassifier(where, threshold)
 
 

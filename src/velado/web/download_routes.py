@@ -10,7 +10,7 @@ from fastapi.responses import FileResponse, HTMLResponse
 from starlette.background import BackgroundTask
 
 from velado.web.answers import ApiError, Json
-from velado.web.api import ERRORS, OurDesk
+from velado.web.api import ERRORS, OurCaller, OurDesk
 from velado.web.archive import pack
 from velado.web.desk import StateError
 from velado.web.desk_routes import OurSession, file_of
@@ -27,7 +27,7 @@ _ARCHIVE: dict[int | str, dict[str, Any]] = {200: {"description": "The archive",
 
 
 @router.get("/files/{id}/download", response_class=FileResponse, responses=_FILE, summary="A safe file in its own format")
-def download(id: str, session: OurSession, desk: OurDesk) -> FileResponse:
+def download(id: str, session: OurSession, desk: OurDesk, caller: OurCaller) -> FileResponse:
     """Written as it was reviewed, and verified."""
     file = file_of(session, id)
     try:
@@ -38,6 +38,7 @@ def download(id: str, session: OurSession, desk: OurDesk) -> FileResponse:
         raise ApiError(422, "unreadable", str(error)) from None
     except StoppedError:
         raise ApiError(503, "stopped", "the server is shutting down") from None
+    desk.audit.write("released", caller, id)
     return FileResponse(safe, media_type="application/octet-stream", filename=file_names(session)[file.id])
 
 
@@ -45,6 +46,7 @@ def download(id: str, session: OurSession, desk: OurDesk) -> FileResponse:
 def download_all(
     session: OurSession,
     desk: OurDesk,
+    caller: OurCaller,
     annotations: Literal["brat", "jsonl"] | None = None,
     on: Annotated[Literal["original", "result"], Query()] = "original",
     language: Language = "en",
@@ -52,9 +54,13 @@ def download_all(
     """With `annotations`, also the corrected spans, on the original or on the result."""
     target = session.path / f"{new_id()}.zip"
     try:
-        pack(desk, session, target, annotations, on == "result", language)
+        with_identities = bool(annotations) and on == "original"
+        for id in pack(desk, session, target, annotations, on == "result", language):
+            desk.audit.write("released", caller, id, with_identities=with_identities)
     except BaseException as error:
         target.unlink(missing_ok=True)
+        if isinstance(error, RefusedError):
+            raise ApiError(422, "unreadable", str(error)) from None
         if isinstance(error, StoppedError):
             raise ApiError(503, "stopped", "the server is shutting down") from None
         raise

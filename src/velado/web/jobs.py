@@ -12,61 +12,40 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from velado.document import Document, Result, Span
-from velado.formats import Format, Handled, Limits, Options, UnreadableError, format_for
+from velado.formats import Format, Handled, Options, UnreadableError, format_for
+from velado.formats.safe_copy import AllWithheldError, Judge, VerificationError, write_safe_copy
+from velado.formats.source import SourceChangedError, private_copy
+from velado.keys import Purpose, keyed_digest
 from velado.models.token_classifier import UnusableModelError
 from velado.pipeline import Pipeline
 from velado.policies.policy import KEEP
+from velado.web.annotations import annotate_file
+from velado.web.catalogue import catalogue
 from velado.web.choices import BUILT_IN, NO_MODEL, Choice, pipeline_for
 from velado.web.edits import edits_between, standing, surviving
 from velado.web.rules import Rule, with_rule
 from velado.web.store import Filling, Kept, Record, Store, Summary, is_doubtful
+from velado.web.tables import look_at_columns, read_patient_list, search_of
+from velado.web.work import Outcome, Reading, Saved
 
-__all__ = ["JOBS", "Outcome", "Reading", "Saved", "in_words"]
+__all__ = ["JOBS", "in_words"]
 
-VERIFIED = 20_000_000  # characters of a file's documents that are kept to verify what was written
 DOCUMENTS = 200_000  # of one file: more cannot be reviewed by a person, and `velado run` takes them
+CHARACTERS = 5_000_000  # of one text, which the server shows to a reviewer
 PERSON = "person"  # the source of what was set by hand
-Saved = tuple[Summary, Summary]  # what the engine found in a document, and what stands now
 Tell = Callable[[str, int], None]  # the stage, and how many characters it is about
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One file to handle: where it is, and how."""
+class Written(NamedTuple):
+    """A result that was verified: what else was cleaned, its digest, and of tables the rows and what became of the columns."""
 
-    folder: str
-    source: str
-    choice: Choice
-    key: bytes = field(repr=False)
-    rules: tuple[Rule, ...] = ()
-    file_bytes: int = 100_000_000
-
-    @property
-    def options(self) -> Options:
-        """What the format is told. Archives may unpack to ten times what a file may have."""
-        limits = Limits(file_bytes=self.file_bytes, unpacked_bytes=10 * self.file_bytes, part_bytes=5 * self.file_bytes)
-        return Options(language=self.choice.language, limits=limits)
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of a file; nothing in it is from its content."""
-
-    format: str
-    documents: int = 0
-    withheld: int = 0
-    characters: int = 0
-    language: str = ""
-    spans: int = 0
-    doubtful: int = 0
-    counts: Mapping[str, int] = field(default_factory=dict)
-    problems: tuple[str, ...] = ()
-    cleaned: tuple[str, ...] = ()
-    input_sha256: str = ""
-    output_sha256: str = ""
+    cleaned: tuple[str, ...]
+    digest: str
+    rows: int
+    columns: tuple[dict[str, Any], ...]
 
 
 class WithheldError(UnreadableError):
@@ -112,12 +91,15 @@ def read_file(reading: Reading, tell: Tell) -> Outcome:
     style = _format(source)
     filling = Store(Path(reading.folder)).fill()
     tally = _Tally()
+
+    def judge(documents: Iterator[Document]) -> Iterator[Handled]:
+        return _judged(documents, reading, pipeline, filling, tally, tell)
+
     try:
-        handled = _handled(style, source, reading, pipeline, filling, tally, tell)
-        cleaned, digest = _written(style, source, Path(reading.folder), handled, reading.options, tell)
+        written = _written(style, source, Path(reading.folder), judge, reading.options, tell)
     finally:
         filling.close()
-    return tally.outcome(style.name, cleaned, _digest(source), digest)
+    return tally.outcome(style.name, written, keyed_digest(reading.key, Purpose.REPORT, source) if reading.key else "")
 
 
 def _format(source: Path) -> Format:
@@ -129,16 +111,21 @@ def _format(source: Path) -> Format:
     return style
 
 
-def _handled(
-    style: Format, source: Path, reading: Reading, pipeline: Pipeline, filling: Filling, tally: _Tally, tell: Tell
+def _judged(
+    documents: Iterator[Document], reading: Reading, pipeline: Pipeline, filling: Filling, tally: _Tally, tell: Tell
 ) -> Iterator[Handled]:
     told = 0.0
-    for document in style.read(source, reading.options):
+    patients = search_of(reading.patients) if reading.patients else None
+    for document in documents:
         if tally.documents >= DOCUMENTS:
             raise WithheldError("too_large", f"it holds more than {DOCUMENTS} texts; `velado run` handles such files")
+        if len(document.text) > CHARACTERS:
+            raise WithheldError("too_large", f"one of its texts has more than {CHARACTERS:,} characters; `velado run` handles such files")
         if time.monotonic() - told > 0.2:
             told = time.monotonic()
             tell("reading", len(document.text))
+        if patients is not None:
+            document = patients.attach(document)
         result = _with_rules(pipeline, document, pipeline.deidentify(document), reading.rules)
         tally.add(document, result)
         filling.add(document, result)
@@ -160,20 +147,12 @@ def _acts_on(pipeline: Pipeline) -> Callable[[str], bool]:
     return lambda label: pipeline.policy.rule_for(label).strategy != KEEP
 
 
-def _written(
-    style: Format, source: Path, folder: Path, handled: Iterator[Handled], options: Options, tell: Tell
-) -> tuple[tuple[str, ...], str]:
+def _written(style: Format, source: Path, folder: Path, judge: Judge, options: Options, tell: Tell) -> Written:
     """Write the result beside its name, verify it, and give it its name; nothing is left when anything goes wrong."""
-    kept: list[Handled] = []
-    seen = withheld = documents = 0
 
-    def watched() -> Iterator[Handled]:
-        nonlocal seen, withheld, documents
-        for document, result in handled:
-            documents += 1
-            withheld += result.withheld
-            if not kept or seen < VERIFIED:
-                kept.append((document, result))
+    def watched(documents: Iterator[Document]) -> Iterator[Handled]:
+        seen = 0
+        for document, result in judge(documents):
             seen += len(document.text)
             yield document, result
         tell("writing", seen)
@@ -182,37 +161,36 @@ def _written(
     safe = Store(folder).safe(source.suffix)
     safe.unlink(missing_ok=True)
     try:
-        pairs = watched()
-        cleaned = tuple(style.write(part, source, pairs, options))
-        for _ in pairs:  # what a writer leaves over still counts
-            pass
-        if documents and withheld == documents:
-            raise WithheldError("internal", "; ".join(dict.fromkeys(problem for _, result in kept for problem in result.problems)))
-        if wrong := style.verify(part, kept):
-            raise WithheldError("verification", "; ".join(wrong))
-        if not part.exists():
-            raise UnreadableError("nothing came of it")
+        with private_copy(source, folder) as copy:
+            done = write_safe_copy(style, copy, part, watched, options)
+            rows, columns = copy.units.rows, tuple(copy.units.columns)
         part.replace(safe)
+    except AllWithheldError as error:
+        raise WithheldError("internal", str(error)) from None
+    except VerificationError as error:
+        raise WithheldError("verification", str(error)) from None
     finally:
         part.unlink(missing_ok=True)
-    return cleaned, _digest(safe)
+    return Written(done.cleaned, _digest(safe), rows, columns)
 
 
-def write_file(reading: Reading, revisions: Mapping[int, int], tell: Tell) -> tuple[tuple[str, ...], str]:
+def write_file(reading: Reading, revisions: Mapping[int, int], tell: Tell) -> Written:
     """Write and verify a file again, as it was reviewed."""
     source = Path(reading.source)
     style = _format(source)
     store = Store(Path(reading.folder))
 
-    def handled() -> Iterator[Handled]:
-        documents = iter(style.read(source, reading.options))
+    def judge(documents: Iterator[Document]) -> Iterator[Handled]:
+        """What a person decided, for the texts that were reviewed and no others."""
         for number, kept in enumerate(store.all()):
             document = next(documents, None)
             if document is None or document.text != kept.document.text:
-                raise UnreadableError("it reads differently the second time")
+                raise SourceChangedError("the file changed after it was reviewed. Upload it again.")
             yield document, kept.result(store.record(number, revisions.get(number, 0), kept))
+        if next(documents, None) is not None:
+            raise SourceChangedError("the file changed after it was reviewed. Upload it again.")
 
-    return _written(style, source, store.path, handled(), reading.options, tell)
+    return _written(style, source, store.path, judge, reading.options, tell)
 
 
 def save_spans(
@@ -333,16 +311,19 @@ class _Tally:
             self.counts.update(result.counts())
             self.doubtful += sum(map(is_doubtful, result.spans))
 
-    def outcome(self, style: str, cleaned: tuple[str, ...], input_sha256: str, output_sha256: str) -> Outcome:
+    def outcome(self, style: str, written: Written, input_hmac: str) -> Outcome:
         told = [f"{problem} ({count} texts)" if self.documents > 1 else problem for problem, count in self.problems.items()]
         language = self.languages.most_common(1)[0][0] if self.languages else ""
         return Outcome(
             style, self.documents, self.withheld, self.characters, language, sum(self.counts.values()), self.doubtful,
-            dict(sorted(self.counts.items())), tuple(told), cleaned, input_sha256, output_sha256,
+            dict(sorted(self.counts.items())), tuple(told), written.cleaned, input_hmac, written.digest, written.rows, written.columns,
         )  # fmt: skip
 
 
 JOBS: Mapping[str, Callable[..., Any]] = {
     job.__name__: job
-    for job in (read_text, read_file, write_file, save_spans, change_spans, save_result, apply_rule, load_model)
+    for job in (
+        read_text, read_file, write_file, annotate_file, save_spans, change_spans, save_result, apply_rule, load_model, catalogue,
+        look_at_columns, read_patient_list,
+    )
 }

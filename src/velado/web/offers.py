@@ -1,36 +1,29 @@
-"""What there is to choose from, for the API and the page."""
+"""What there is to choose from, for the API and the page: the engine's catalogue, which a worker tells, and our own."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from velado import __version__
-from velado.formats import annotation_formats, formats
 from velado.labels import LABELS
-from velado.languages import languages
-from velado.policies import policies
-from velado.recognisers import recognisers
-from velado.replacement import strategies
 from velado.web.choices import BUILT_IN, DOUBT, NO_MODEL, STYLES
 from velado.web.config import Config, Limits
 
-__all__ = ["all_choices", "all_formats", "all_labels", "all_limits", "all_models", "all_policies", "all_recognisers"]
-
-ANNOTATIONS = ("brat", "jsonl")
+__all__ = ["all_choices", "all_labels", "all_limits", "all_models", "names_in"]
 
 
-def all_policies() -> list[dict[str, Any]]:
-    """Every policy with its strategy per label."""
-    return [
-        {
-            "name": policy.name,
-            "description": dict(policy.description),
-            "rules": {label: policy.rule_for(label).strategy for label in LABELS},
-        }
-        for policy in policies().values()
-    ]
+def names_in(catalogue: Mapping[str, Any]) -> dict[str, Sequence[str]]:
+    """Return which names each setting takes."""
+    return {
+        "policy": sorted(policy["name"] for policy in catalogue["policies"]),
+        "replace": catalogue["strategies"],
+        "style": list(STYLES),
+        "language": catalogue["languages"],
+        "recognisers": [recogniser["name"] for recogniser in catalogue["recognisers"]],
+    }
 
 
 def all_labels() -> list[dict[str, Any]]:
@@ -46,25 +39,6 @@ def all_labels() -> list[dict[str, Any]]:
         }
         for label in LABELS.values()
     ]
-
-
-def all_formats() -> list[dict[str, Any]]:
-    """Every kind of file, and what it lacks here."""
-    return [
-        {
-            "name": style.name,
-            "suffixes": list(style.suffixes),
-            "description": style.description,
-            "available": not style.missing(),
-            "missing": style.missing(),
-        }
-        for style in formats().values()
-    ]
-
-
-def all_recognisers() -> list[dict[str, str]]:
-    """Every recogniser."""
-    return [{"name": recogniser.name} for recogniser in recognisers()]
 
 
 def all_limits(limits: Limits) -> dict[str, int]:
@@ -84,20 +58,14 @@ def _is_model(path: Path) -> bool:
     return path.is_dir() and any(path.glob("config.json"))
 
 
-def all_choices(config: Config) -> dict[str, Any]:
+def all_choices(config: Config, catalogue: Mapping[str, Any]) -> dict[str, Any]:
     """Everything the settings offer."""
     return {
-        "policies": all_policies(),
+        **catalogue,
         "labels": all_labels(),
-        "formats": all_formats(),
-        "recognisers": all_recognisers(),
-        "strategies": sorted(strategies()),
         "styles": [{"name": name, "example": example} for name, example in STYLES.items()],
-        "languages": ["auto", *sorted(languages())],
-        "annotations": [name for name in ANNOTATIONS if name in annotation_formats()],
         "models": [{"model": name, "kind": where if name == where else "folder"} for name, where in all_models(config).items()],
         "own_models": not config.shared,
-        "threshold": {policy.name: policy.min_score for policy in policies().values()},
         "doubt": DOUBT,
         "version": __version__,
     }

@@ -38,6 +38,9 @@ _WORDS = {
         "files": "Per file",
         "type_head": "Label|Meaning|Replaced",
         "file_head": "File|Format|Replaced|What became of it|Reviewed|Changes|Digest",
+        "columns": "Columns of {file} ({rows} rows)",
+        "column_head": "Column|Looks like|What was done|Replaced|Emptied|Kept",
+        "listed": "searched with the list of patients",
         "changes": "{added} added, {removed} removed, {relabelled} renamed, {edits} free edits",
         "verified": "verified",
         "withheld_because": "withheld: {reason}",
@@ -60,6 +63,9 @@ _WORDS = {
         "files": "Por archivo",
         "type_head": "Etiqueta|Significado|Sustituidos",
         "file_head": "Archivo|Formato|Sustituidos|Qué ha sido de él|Revisado|Cambios|Huella",
+        "columns": "Columnas de {file} ({rows} filas)",
+        "column_head": "Columna|Parece|Qué se ha hecho|Sustituidas|Vaciadas|Conservadas",
+        "listed": "buscado con la lista de pacientes",
         "changes": "{added} añadidos, {removed} quitados, {relabelled} cambiados de tipo, {edits} ediciones libres",
         "verified": "verificado",
         "withheld_because": "retenido: {reason}",
@@ -82,6 +88,9 @@ _WORDS = {
         "files": "Por ficheiro",
         "type_head": "Etiqueta|Significado|Substituídos",
         "file_head": "Ficheiro|Formato|Substituídos|O que foi feito dele|Revisto|Alterações|Impressão digital",
+        "columns": "Colunas de {file} ({rows} linhas)",
+        "column_head": "Coluna|Parece|O que se fez|Substituídas|Esvaziadas|Mantidas",
+        "listed": "pesquisado com a lista de pacientes",
         "changes": "{added} acrescentados, {removed} retirados, {relabelled} mudados de tipo, {edits} edições livres",
         "verified": "verificado",
         "withheld_because": "retido: {reason}",
@@ -112,13 +121,13 @@ def file_names(session: Session) -> dict[str, str]:
     return names
 
 
-def _entry(session: Session, file: DeskFile, name: str) -> dict[str, Any]:
+def _entry(file: DeskFile, name: str, keyed: bool) -> dict[str, Any]:
     outcome = file.outcome
     changed = file.changed()
     verified = file.state == DONE and file.is_written
     return {
         "file": name,
-        "id": outcome.input_sha256[:12] if outcome else None,
+        "id": file.id,
         "format": outcome.format if outcome else None,
         "state": file.state,
         "reason": file.reason or file.unwritten,
@@ -128,9 +137,13 @@ def _entry(session: Session, file: DeskFile, name: str) -> dict[str, Any]:
         "language": outcome.language if outcome else None,
         "counts": dict(sorted(file.counts().items())),
         "cleaned": list(file.cleaned),
+        "rows": outcome.rows if outcome else 0,
+        "columns": [dict(column) for column in file.columns],
+        "patient_list": bool(file.patients),
         "verified": verified,
         "review": {
             "reviewed": file.reviewed,
+            "reviewer": file.reviewer,
             "documents_changed": len(changed),
             "spans_added": sum(summary.added for summary in changed.values()),
             "spans_removed": sum(summary.removed for summary in changed.values()),
@@ -149,16 +162,20 @@ def _entry(session: Session, file: DeskFile, name: str) -> dict[str, Any]:
             "model": file.choice.model.replace("\\", "/").rstrip("/").rpartition("/")[2],
             "threshold": file.choice.threshold,
         },
-        "input_sha256": outcome.input_sha256 if outcome else None,
+        # Without a key of the user's own, the session's is forgotten with it: nobody could compare anything.
+        "input_hmac": outcome.input_hmac if outcome and keyed else None,
         "output_sha256": file.output_sha256 if verified else None,
     }
 
 
 def report_of(desk: Desk, session: Session) -> dict[str, Any]:
-    """The whole report. Files are told by number and digest, for their names may name people."""
+    """Make the whole report. Files go by a number and a random id, for their names may name people.
+
+    There is no unkeyed digest of an original: whoever has the safe note could try birth dates until one fits.
+    """
     with session.lock:
         names = file_names(session)
-        entries = [_entry(session, file, names[file.id]) for file in session.files.values()]
+        entries = [_entry(file, names[file.id], bool(desk.config.key)) for file in session.files.values()]
         rules = Counter(rule.kind for rule in session.rules)
     counts: Counter[str] = Counter()
     for entry in entries:
@@ -211,11 +228,21 @@ def _row(entry: dict[str, Any], words: dict[str, str]) -> list[Any]:
         entry["file"],
         entry["format"] or "",
         sum(entry["counts"].values()),
-        "; ".join([said, *entry["problems"], *entry["cleaned"]]),
-        words["yes" if review["reviewed"] else "no"],
+        "; ".join([said, *([words["listed"]] if entry["patient_list"] else []), *entry["problems"], *entry["cleaned"]]),
+        words["yes" if review["reviewed"] else "no"] + (f" ({review['reviewer']})" if review["reviewer"] else ""),
         changes,
-        entry["id"] or "",
+        (entry["output_sha256"] or "")[:16],
     ]
+
+
+def _columns(entry: dict[str, Any], words: dict[str, str]) -> str:
+    """What became of each column of a table; in English, as reasons are."""
+    if not entry["columns"]:
+        return ""
+    names = ("column", "role", "action", "replaced", "emptied", "kept")
+    rows = [[column.get(name, "") for name in names] for column in entry["columns"]]
+    title = words["columns"].format(file=entry["file"], rows=entry["rows"])
+    return f"<h3>{escape(title)}</h3>{_table(words['column_head'], rows)}"
 
 
 def as_html(report: dict[str, Any], language: str = "en") -> str:
@@ -235,4 +262,5 @@ def as_html(report: dict[str, Any], language: str = "en") -> str:
         f"<h1>{escape(words['title'])}</h1><p>{escape(summary)}</p><p>{escape(words['promise'])}</p>"
         f"<h2>{words['settings']}</h2><ul>{settings}</ul><p>{escape(words['rules'].format(**report['rules']))}</p>"
         f"<h2>{words['types']}</h2>{_table(words['type_head'], counts)}<h2>{words['files']}</h2>{_table(words['file_head'], files)}"
+        + "".join(_columns(entry, words) for entry in report["entries"])
     )

@@ -9,7 +9,8 @@ from fastapi import APIRouter, Path, Query
 
 from velado.labels import LABELS
 from velado.web.answers import ApiError
-from velado.web.api import ERRORS, OurDesk
+from velado.web.api import ERRORS, OurCaller, OurDesk
+from velado.web.audit import Caller
 from velado.web.desk import Desk, RevisionError, StateError
 from velado.web.desk_routes import OurSession, file_of
 from velado.web.rules import EVERYWHERE, NEVER, Rule
@@ -51,8 +52,9 @@ def _open(desk: Desk, session: Session, id: str, number: int) -> tuple[Kept, Rec
         raise ApiError(404, "missing", "there is no such text") from None
 
 
-def _saved(desk: Desk, session: Session, id: str, number: int, save: Callable[[], None]) -> dict[str, Any]:
+def _saved(desk: Desk, session: Session, id: str, number: int, caller: Caller, save: Callable[[], None]) -> dict[str, Any]:
     """Carry out a change, and answer with the document as it is then."""
+    desk.audit.write("edited", caller, id)
     try:
         save()
     except RevisionError:
@@ -110,52 +112,54 @@ def result(id: str, number: Number, session: OurSession, desk: OurDesk, start: F
 
 
 @router.put("/files/{id}/documents/{number}/spans", response_model=DocumentBody, summary="Set all spans of a text")
-def set_spans(id: str, number: Number, wanted: Spans, session: OurSession, desk: OurDesk) -> dict[str, Any]:
+def set_spans(id: str, number: Number, wanted: Spans, session: OurSession, desk: OurDesk, caller: OurCaller) -> dict[str, Any]:
     """One step of undo."""
     file, places = file_of(session, id), _known(wanted.spans)
     return _saved(
-        desk, session, id, number, lambda: desk.save(session, file, number, wanted.revision, "save_spans", places)
+        desk, session, id, number, caller, lambda: desk.save(session, file, number, wanted.revision, "save_spans", places)
     )
 
 
 @router.patch("/files/{id}/documents/{number}/spans", response_model=DocumentBody, summary="Change a few spans of a text")
-def patch_spans(id: str, number: Number, wanted: Patch, session: OurSession, desk: OurDesk) -> dict[str, Any]:
+def patch_spans(id: str, number: Number, wanted: Patch, session: OurSession, desk: OurDesk, caller: OurCaller) -> dict[str, Any]:
     """First those to remove, then those to add. Adding one that is there confirms it."""
     file, add = file_of(session, id), _known(wanted.add)
     remove = [(place.start, place.end) for place in wanted.remove]
     return _saved(
-        desk, session, id, number, lambda: desk.save(session, file, number, wanted.revision, "change_spans", add, remove)
+        desk, session, id, number, caller, lambda: desk.save(session, file, number, wanted.revision, "change_spans", add, remove)
     )
 
 
 @router.put("/files/{id}/documents/{number}/result", response_model=DocumentBody, summary="Edit the result freely")
-def set_result(id: str, number: Number, wanted: Edited, session: OurSession, desk: OurDesk) -> dict[str, Any]:
+def set_result(id: str, number: Number, wanted: Edited, session: OurSession, desk: OurDesk, caller: OurCaller) -> dict[str, Any]:
     """What differs is kept apart from the spans."""
     file = file_of(session, id)
     return _saved(
-        desk, session, id, number, lambda: desk.save(session, file, number, wanted.revision, "save_result", wanted.text)
+        desk, session, id, number, caller, lambda: desk.save(session, file, number, wanted.revision, "save_result", wanted.text)
     )
 
 
 @router.delete("/files/{id}/documents/{number}/result", response_model=DocumentBody, summary="Take free edits back")
-def drop_result(id: str, number: Number, session: OurSession, desk: OurDesk) -> dict[str, Any]:
+def drop_result(id: str, number: Number, session: OurSession, desk: OurDesk, caller: OurCaller) -> dict[str, Any]:
     """The spans stay."""
     file = file_of(session, id)
-    return _saved(desk, session, id, number, lambda: desk.save(session, file, number, None, "save_result", None))
+    return _saved(desk, session, id, number, caller, lambda: desk.save(session, file, number, None, "save_result", None))
 
 
 @router.put("/files/{id}/reviewed", response_model=FileEntry, summary="Say that a person has looked at a file")
-def reviewed(id: str, wanted: Reviewed, session: OurSession, desk: OurDesk) -> dict[str, Any]:
-    """It is told in the report."""
+def reviewed(id: str, wanted: Reviewed, session: OurSession, desk: OurDesk, caller: OurCaller) -> dict[str, Any]:
+    """It is told in the report, with the name of the reviewer's token."""
     file = file_of(session, id)
+    desk.audit.write("reviewed", caller, id, reviewed=wanted.reviewed)
     with session.lock:
-        file.reviewed = wanted.reviewed
+        file.reviewed, file.reviewer = wanted.reviewed, caller.user if wanted.reviewed and caller.is_named else ""
         session.touch(file)
         return file_view(desk, session, file)
 
 
-def _for_all(desk: Desk, session: Session, kind: str, wanted: Never, label: str = "") -> dict[str, Any]:
+def _for_all(desk: Desk, session: Session, caller: Caller, kind: str, wanted: Never, label: str = "") -> dict[str, Any]:
     file = file_of(session, wanted.file)
+    desk.audit.write("edited", caller, file.id, rule=kind)
     try:
         said = desk.pointed_at(file, wanted.document, wanted.start, wanted.end)
         step = desk.rule(session, Rule(new_id(), kind, said, label))
@@ -171,17 +175,17 @@ def _for_all(desk: Desk, session: Session, kind: str, wanted: Never, label: str 
 
 
 @router.post("/everywhere", response_model=Changed, summary="This, everywhere in all files")
-def everywhere(wanted: Everywhere, session: OurSession, desk: OurDesk) -> dict[str, Any]:
+def everywhere(wanted: Everywhere, session: OurSession, desk: OurDesk, caller: OurCaller) -> dict[str, Any]:
     """The words that stand there are marked wherever they stand as whole words, also in files to come."""
     if wanted.label not in LABELS:
         raise ApiError(422, "invalid", "label: there is no such label")
-    return _for_all(desk, session, EVERYWHERE, wanted, wanted.label)
+    return _for_all(desk, session, caller, EVERYWHERE, wanted, wanted.label)
 
 
 @router.post("/never", response_model=Changed, summary="Never this, in any file")
-def never(wanted: Never, session: OurSession, desk: OurDesk) -> dict[str, Any]:
+def never(wanted: Never, session: OurSession, desk: OurDesk, caller: OurCaller) -> dict[str, Any]:
     """Spans of exactly these words are dropped, also in files to come."""
-    return _for_all(desk, session, NEVER, wanted)
+    return _for_all(desk, session, caller, NEVER, wanted)
 
 
 @router.get("/rules", response_model=Rules, summary="What was said for all files")

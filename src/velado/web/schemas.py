@@ -37,6 +37,7 @@ __all__ = [
     "Offset",
     "Pasted",
     "Patch",
+    "Patients",
     "Place",
     "Policy",
     "Replaced",
@@ -145,6 +146,7 @@ class FormatEntry(BaseModel):
     description: str
     available: bool
     missing: str
+    table: bool
 
 
 class Named(BaseModel):
@@ -173,6 +175,7 @@ class Health(BaseModel):
     status: str
     version: str
     token: bool
+    shared: bool
     limits: dict[str, int]
 
 
@@ -228,11 +231,13 @@ class FileEntry(BaseModel):
     name: str
     size: int
     format: str | None
-    state: Literal["queued", "reading", "done", "withheld", "cancelled"]
+    state: Literal["queued", "reading", "columns", "done", "withheld", "cancelled"]
     stage: str
     progress: float | None
     reason: str
     reason_code: str
+    rows: int
+    table: bool
     documents: int
     withheld_documents: int
     characters: int
@@ -255,6 +260,14 @@ class FileList(BaseModel):
     files: list[FileEntry]
 
 
+class Patients(BaseModel):
+    """A list of patients, in numbers."""
+
+    people: int
+    names: int
+    numbers: int
+
+
 class State(BaseModel):
     """The whole desk, or what has changed on it."""
 
@@ -264,6 +277,7 @@ class State(BaseModel):
     undo: int
     redo: int
     settings: Settings
+    patients: Patients | None
     limits: dict[str, int]
 
 
@@ -279,6 +293,11 @@ class Head(BaseModel):
     edited: bool
     withheld: bool
     wide: int
+    row: int
+    column: str
+    sheet: int
+    lead: int
+    note: bool
 
 
 class Heads(BaseModel):

@@ -11,17 +11,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from velado.web.audit import NOBODY, AuditLog, Caller
 from velado.web.choices import Choice
+from velado.web.columns import Choices, PatientList, ShownTable
 from velado.web.config import Config
 from velado.web.folder import PrivateFolder, wipe
-from velado.web.jobs import Outcome, Reading, Saved
 from velado.web.rules import Rule
 from velado.web.store import Store, Summary
+from velado.web.work import Outcome, Reading, Saved
 from velado.web.workers import Job
 
-__all__ = ["CANCELLED", "DONE", "QUEUED", "READING", "WITHHELD", "Change", "DeskFile", "Session", "Sessions", "Step"]
+__all__ = ["ASKING", "CANCELLED", "DONE", "QUEUED", "READING", "WITHHELD", "Change", "DeskFile", "Session", "Sessions", "Step"]
 
 QUEUED, READING, DONE, WITHHELD, CANCELLED = "queued", "reading", "done", "withheld", "cancelled"
+ASKING = "columns"  # somebody has to say what the columns of its tables are
 STEPS = 200  # that can be taken back
 RATE = 10_000.0  # characters a second, until the machine has shown its own
 
@@ -64,6 +67,7 @@ class DeskFile:
     reason_code: str = ""
     outcome: Outcome | None = None
     reviewed: bool = False
+    reviewer: str = ""  # who said so last
     version: int = 0
     job: Job | None = None
     begun: float = 0.0
@@ -76,6 +80,12 @@ class DeskFile:
     unwritten: str = ""  # why it could not be written as it was reviewed
     cleaned: tuple[str, ...] = ()
     output_sha256: str = ""
+    is_table: bool = False
+    asks: bool = False  # whether somebody wants to see the columns of its tables first
+    tables: tuple[ShownTable, ...] | None = None  # once they were looked at
+    choices: Choices = ()  # what was said of their columns
+    patients: str = ""  # the list of patients that it was read with
+    columns: tuple[Mapping[str, Any], ...] = ()  # what became of them
 
     @property
     def folder(self) -> Path:
@@ -92,9 +102,10 @@ class DeskFile:
         """The safe copy; it is there once the file is done."""
         return self.store.safe(self.source.suffix)
 
-    def reading(self, key: bytes, config: Config, rules: tuple[Rule, ...] = ()) -> Reading:
+    def reading(self, key: bytes, config: Config, rules: tuple[Rule, ...] = (), patients: PatientList | None = None) -> Reading:
         """What a worker needs to know."""
-        return Reading(str(self.folder), str(self.source), self.choice, key, rules, config.limits.file_bytes)
+        where = patients.path if patients else ""
+        return Reading(str(self.folder), str(self.source), self.choice, key, rules, config.limits.file_bytes, self.choices, where)
 
     def changed(self) -> dict[int, Summary]:
         """The documents that are not as the engine left them."""
@@ -104,6 +115,11 @@ class DeskFile:
     def is_written(self) -> bool:
         """Whether the safe copy is as it was reviewed."""
         return self.written == {number: revision for number, revision in self.revisions.items() if revision}
+
+    @property
+    def characters(self) -> int:
+        """How much text it holds, as far as that is known."""
+        return self.outcome.characters if self.outcome else self.size
 
     def counts(self) -> Counter[str]:
         """What is replaced now, per label."""
@@ -140,8 +156,10 @@ class DeskFile:
 class Session:
     """Everything that belongs to one browser. `lock` guards it: workers report from their own threads."""
 
-    def __init__(self, id: str, folder: PrivateFolder, key: bytes) -> None:
+    def __init__(self, id: str, folder: PrivateFolder, key: bytes, user: str = "", owner: str = "") -> None:
         self.id = id
+        self.user = user  # who it was made for
+        self.owner = owner or id  # who takes turns and has limits: a user, or this session where users have no names
         self.key = key or secrets.token_bytes(32)  # the same replacement in preview, download and all files of the session
         self.lock = threading.RLock()
         self.saving = threading.Lock()  # changes of spans come one after the other
@@ -149,11 +167,14 @@ class Session:
         self.keep_names = False
         self.files: dict[str, DeskFile] = {}
         self.rules: list[Rule] = []
+        self.patients: PatientList | None = None  # whose names and numbers are searched in all files
+        self.choices: dict[tuple[tuple[str, ...], ...], Choices] = {}  # for all files with the same columns
         self.undo: list[Step] = []
         self.redo: list[Step] = []
         self.version = 0
         self.seen = time.monotonic()
         self.bytes_coming = 0  # of uploads under way
+        self.streams: list[object] = []  # of events that are open
         self.model: dict[str, Any] = {"state": "idle", "message": "", "progress": None}
         self.closed = False
         self._folder = folder
@@ -246,6 +267,8 @@ class Session:
             self.undo.clear()
             self.redo.clear()
             self.rules.clear()
+            self.choices.clear()
+            self.patients = None
             self.touch()
         for job in jobs:
             job.end()
@@ -256,8 +279,9 @@ class Session:
 class Sessions:
     """All sessions, by the value of their cookie."""
 
-    def __init__(self, config: Config, folder: PrivateFolder) -> None:
+    def __init__(self, config: Config, folder: PrivateFolder, audit: AuditLog) -> None:
         self._config = config
+        self._audit = audit
         self._folder = folder
         self._sessions: dict[str, Session] = {}
         self._lock = threading.Lock()
@@ -270,7 +294,7 @@ class Sessions:
             session.seen = time.monotonic()
         return session
 
-    def make(self) -> Session | None:
+    def make(self, user: str = "", owner: str = "") -> Session | None:
         """A new session; None when there are too many."""
         self.expire()
         with self._lock:
@@ -281,15 +305,21 @@ class Sessions:
                     return None
                 oldest = min(empty, key=lambda session: session.seen)
                 self._sessions.pop(oldest.id).clear()
-            session = Session(secrets.token_urlsafe(32), self._folder, self._config.key)
+            session = Session(secrets.token_urlsafe(32), self._folder, self._config.key, user, owner)
             self._sessions[session.id] = session
             return session
 
-    def end(self, session: Session) -> None:
+    def end(self, session: Session, caller: Caller = NOBODY) -> None:
         """Wipe a session."""
         with self._lock:
             self._sessions.pop(session.id, None)
+        self._clear(session, caller)
+
+    def _clear(self, session: Session, caller: Caller = NOBODY) -> None:
+        ids = list(session.files)
         session.clear()
+        for id in ids:
+            self._audit.try_to_write("deleted", caller, id)
 
     def expire(self) -> None:
         """Wipe the sessions that nobody has used for long."""
@@ -299,7 +329,11 @@ class Sessions:
             for session in old:
                 del self._sessions[session.id]
         for session in old:
-            session.clear()
+            self._clear(session)
+
+    def size_of(self, owner: str) -> int:
+        """Return the bytes of all originals of one user, those that are still coming included."""
+        return sum(session.size for session in self.all().values() if session.owner == owner)
 
     def all(self) -> Mapping[str, Session]:
         """Every session."""

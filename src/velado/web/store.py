@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any, Self
 
-from velado.document import Document, Replacement, Result, Span, Subject, replaced
+from velado.document import Document, Replacement, Result, Span, Subject, TableCell, replaced
 from velado.web.choices import DOUBT
 from velado.web.edits import Edit, merged
 
@@ -124,6 +124,11 @@ class Head:
     spans: int
     doubtful: int
     withheld: bool
+    row: int = -1  # of a table; -1 of what is no cell
+    column: str = ""
+    sheet: int = 0
+    lead: int = 0
+    is_note: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +140,7 @@ class Kept:
     problems: tuple[str, ...]
     withheld: bool
     record: Record
+    rest: tuple[tuple[str, str], ...] = field(default=(), repr=False)  # the cells of its row that stay, with the first document of it
 
     def result(self, record: Record) -> Result:
         """What is written for a revision."""
@@ -213,15 +219,20 @@ class Filling:
         record = Record.of(result)
         doubtful = sum(map(is_doubtful, record.spans))
         length = len(document.text)
+        cell = document.cell or TableCell(-1)
         head = Head(
-            self._stream.tell(), length, wide(document.text), result.language, len(record.spans), doubtful, result.withheld
-        )
+            self._stream.tell(), length, wide(document.text), result.language, len(record.spans), doubtful, result.withheld,
+            cell.row, cell.column, cell.sheet, cell.lead, cell.is_note,
+        )  # fmt: skip
         self._heads.append(head)
         values = {
             "id": document.id,
             "text": document.text,
             "country": document.country,
             "subject": _subject_as_json(document.subject),
+            "given": [(span.start, span.end, span.label) for span in document.given],
+            "drawn": [document.seed.hex(), document.pseudonym, document.label_language],
+            "rest": cell.rest,
             "language": result.language,
             "problems": result.problems,
             "withheld": result.withheld,
@@ -233,17 +244,20 @@ class Filling:
     def close(self) -> None:
         """Write the index."""
         self._stream.close()
-        entries = [[h.offset, h.length, h.wide, h.language, h.spans, h.doubtful, h.withheld] for h in self._heads]
-        self._index.write_text(json.dumps(entries), "ascii")
+        self._index.write_text(json.dumps([astuple(head) for head in self._heads]), "ascii")
 
 
 def _kept(line: bytes) -> Kept:
     values = json.loads(line)
+    seed, pseudonym, label_language = values["drawn"]
+    subject = _subject_from_json(values["subject"])
     document = Document(
-        values["text"], values["id"], values["language"] or "auto", values["country"], _subject_from_json(values["subject"])
-    )
+        values["text"], values["id"], values["language"] or "auto", values["country"], subject,
+        given=tuple(Span(*place) for place in values["given"]), seed=bytes.fromhex(seed), pseudonym=pseudonym, label_language=label_language,
+    )  # fmt: skip
     record = Record.from_json(values["record"])
-    return Kept(document, values["language"], tuple(values["problems"]), values["withheld"], record)
+    rest = tuple((column, text) for column, text in values["rest"])
+    return Kept(document, values["language"], tuple(values["problems"]), values["withheld"], record, rest)
 
 
 def _subject_as_json(subject: Subject | None) -> list[Any] | None:

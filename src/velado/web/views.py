@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 from velado.document import replaced
+from velado.web.columns import PatientList, ShownTable, alike
 from velado.web.desk import Desk
 from velado.web.offers import all_limits
 from velado.web.schemas import Settings
-from velado.web.sessions import DeskFile, Session, Step
+from velado.web.sessions import ASKING, DONE, DeskFile, Session, Step
 from velado.web.store import Kept, Record, is_doubtful, wide
 
-__all__ = ["changed_view", "document_view", "file_view", "heads_view", "state_view", "stretch"]
+__all__ = ["cells_view", "changed_view", "columns_view", "document_view", "file_view", "heads_view", "patients_view", "state_view", "stretch"]
 
 LONGEST = 500_000  # characters of a text in one answer
+SHORT = 20_000  # characters of a text that is answered together with others
+PLACE = re.compile(r"no\. \d+")
 
 
 def file_view(desk: Desk, session: Session, file: DeskFile) -> dict[str, Any]:
     """A file in the list."""
     outcome = file.outcome
     counts = file.counts()
+    patients = session.patients.id if session.patients else ""
     changed = file.changed()
     return {
         "id": file.id,
@@ -31,6 +37,8 @@ def file_view(desk: Desk, session: Session, file: DeskFile) -> dict[str, Any]:
         "progress": file.progress(),
         "reason": file.reason,
         "reason_code": file.reason_code,
+        "rows": outcome.rows if outcome else sum(table.rows for table in file.tables or ()),
+        "table": file.is_table or bool(outcome and outcome.rows),
         "documents": outcome.documents if outcome else 0,
         "withheld_documents": outcome.withheld if outcome else 0,
         "characters": outcome.characters if outcome else 0,
@@ -43,7 +51,7 @@ def file_view(desk: Desk, session: Session, file: DeskFile) -> dict[str, Any]:
         "changed": len(changed),
         "edited": any(summary.edits for summary in changed.values()),
         "reviewed": file.reviewed,
-        "stale": file.choice != desk.default(session.choice),
+        "stale": file.state != ASKING and (file.choice != desk.default(session.choice) or (file.state == DONE and file.patients != patients)),
         "version": file.version,
     }
 
@@ -60,6 +68,7 @@ def state_view(desk: Desk, session: Session, since: int = -1) -> dict[str, Any]:
             "undo": len(session.undo),
             "redo": len(session.redo),
             "settings": Settings.of(session.choice, session.keep_names).model_dump(),
+            "patients": patients_view(session.patients),
             "limits": all_limits(desk.config.limits),
         }
 
@@ -82,6 +91,11 @@ def heads_view(file: DeskFile, start: int, count: int) -> dict[str, Any]:
                 "edited": bool(summary and summary.edits),
                 "withheld": head.withheld,
                 "wide": head.wide,
+                "row": head.row,
+                "column": head.column,
+                "sheet": head.sheet,
+                "lead": head.lead,
+                "note": head.is_note,
             }
         )
     return {"total": len(heads), "documents": shown}
@@ -109,6 +123,61 @@ def document_view(number: int, revision: int, kept: Kept, record: Record) -> dic
         "result_length": length + sum(len(piece.text) - len(piece.span) for piece in pieces),
         "problems": list(kept.problems),
     }
+
+
+def cells_view(file: DeskFile, start: int, count: int) -> dict[str, Any]:
+    """Some documents of a file with their texts, as far as they are short and one answer holds them."""
+    heads = file.store.heads()
+    shown: list[dict[str, Any]] = []
+    left = LONGEST
+    for number in range(start, min(start + count, len(heads))):
+        head = heads[number]
+        if head.length > SHORT or head.length > left:
+            continue
+        left -= head.length
+        kept = file.store.kept(head)
+        revision = file.revisions.get(number, 0)
+        rest = [{"column": column, "text": text} for column, text in kept.rest]
+        left -= sum(len(entry["text"]) for entry in rest)
+        body = document_view(number, revision, kept, file.store.record(number, revision, kept))
+        shown.append(body | {"text": "" if kept.withheld else kept.document.text, "rest": rest})
+    return {"documents": shown}
+
+
+def columns_view(session: Session, file: DeskFile, tables: Sequence[ShownTable]) -> dict[str, Any]:
+    """The columns of a file with the guesses and what was chosen."""
+    chosen = {(table, column): choice for table, column, choice in file.choices}
+    return {
+        "tables": [
+            {
+                "name": table.name,
+                "row": table.row,
+                "rows": table.rows,
+                "columns": [
+                    {
+                        "number": place + 1,
+                        "name": None if PLACE.fullmatch(column.name) else column.name,
+                        "role": column.role,
+                        "reason": column.reason,
+                        "action": column.action,
+                        "label": column.label,
+                        "guess": column.guess,
+                        "choice": chosen.get((number, place)),
+                    }
+                    for place, column in enumerate(table.columns)
+                ],
+            }
+            for number, table in enumerate(tables)
+        ],
+        "alike": sum(
+            other.state == ASKING and other is not file and alike(other.tables or ()) == alike(tables) for other in list(session.files.values())
+        ),
+    }
+
+
+def patients_view(patients: PatientList | None) -> dict[str, int] | None:
+    """The list of patients, in numbers."""
+    return {"people": patients.people, "names": patients.names, "numbers": patients.numbers} if patients else None
 
 
 def stretch(text: str, start: int, end: int | None) -> dict[str, Any]:

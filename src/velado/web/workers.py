@@ -1,33 +1,39 @@
-"""Processes that do the work, so that the server stays responsive and a file can be stopped, whatever it is doing.
+"""The server's side of its worker processes: who is next, and what becomes of a process that hangs, grows or dies.
 
-There are two lanes: one for files, which may take minutes, and one for short work that a person waits for. A process
-that dies, hangs or is told to stop is ended and replaced by a fresh one; only the job it was at is lost.
+There are two crews: one for files, which may take minutes, and one for short work that a person waits for. Each job has
+a budget of time and memory. A process that exceeds it, dies or is told to stop is ended and replaced by a fresh one; only
+the job it was at is lost.
+
+Users take turns. Nobody may have more jobs running than a crew has regular processes; spare ones, started when they are
+needed, are left for somebody else, and one of them for short files alone. So a user's monsters never keep out the note of
+another.
 """
 
 from __future__ import annotations
 
 import itertools
-import os
 import queue
-import signal
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Any
 
-from velado.web.choices import BUILT_IN, NO_MODEL, Choice, pipeline_for
-from velado.web.jobs import JOBS, in_words
+from velado.engines.process import Inbox, SupervisedProcess
+from velado.web.work import DIED, DONE, IN_SERVER, REFUSED, STARTED, TOLD
 
-__all__ = ["Crew", "Job", "RefusedError", "StoppedError"]
+__all__ = ["SHORT", "Crew", "Job", "RefusedError", "StoppedError"]
 
 LOOK = 0.05  # seconds between looks at whether a job was cancelled
-STARTED, TOLD, DONE, REFUSED = "started", "told", "done", "refused"
+WEIGH = 0.25  # seconds between looks at the memory of a process
+START = 300.0  # seconds that a process may take to start
+SPARE = 60.0  # seconds after which a spare process that has nothing to do is ended
+GROWTH = 400_000_000  # bytes by which a process may grow before it is replaced
+MEMORY = 2_000_000_000  # bytes, for jobs without a budget of their own
+SHORT = 200_000  # bytes or characters of a job that is short
 
 
 class StoppedError(Exception):
@@ -44,11 +50,15 @@ class RefusedError(Exception):
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """A piece of work: a name of `jobs.JOBS` and its arguments."""
+    """A piece of work: a name of `jobs.JOBS` and its arguments, for a user, within a budget."""
 
     name: str
     arguments: tuple[Any, ...] = field(repr=False)
     seconds: float
+    owner: str = field(default="", repr=False)
+    size: int = 0
+    memory: int = MEMORY
+    most_seconds: float = 0.0  # in all, for a job that has `seconds` anew with every sign of progress
     tell: Callable[[str, int], None] = field(default=lambda stage, size: None, repr=False)
     future: Future[Any] = field(default_factory=Future, repr=False)
     stopped: threading.Event = field(default_factory=threading.Event, repr=False)
@@ -70,132 +80,211 @@ class Job:
         return self.future.result()
 
 
-@dataclass(order=True, slots=True)
+@dataclass(slots=True, eq=False)
 class _Waiting:
     priority: int
     number: int
-    job: Job | None = field(compare=False)
+    job: Job
 
 
 class Crew:
     """Processes behind one queue; each has a thread here that hands it one job after the other."""
 
-    def __init__(self, size: int, model: bool = True) -> None:
+    def __init__(self, size: int, model: bool = True, spares: int = 0, short_spares: int = 0) -> None:
         """`model` says whether new processes load the built-in tagger at once, so that the first job is fast."""
-        self._queue: queue.PriorityQueue[_Waiting] = queue.PriorityQueue()
-        self._numbers = itertools.count()
-        self._closed = threading.Event()
+        self._size = size
         self._model = model
-        self._threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(size)]
+        self._waiting: list[_Waiting] = []
+        self._running: Counter[str] = Counter()
+        self._served: dict[str, int] = {}  # when each user was served last
+        self._numbers = itertools.count(1)
+        self._change = threading.Condition()
+        self._is_closed = False
+        self._free = 0  # regular processes that wait for a job
+        kinds = [(False, False)] * size + [(True, False)] * spares + [(True, True)] * short_spares
+        self._threads = [threading.Thread(target=self._serve, args=kind, daemon=True) for kind in kinds]
         for thread in self._threads:
             thread.start()
 
     @property
     def waiting(self) -> int:
         """How many jobs have not begun."""
-        return self._queue.qsize()
+        return len(self._waiting)
+
+    def waiting_of(self, owner: str) -> int:
+        """How many of a user's jobs have not begun."""
+        with self._change:
+            return sum(waiting.job.owner == owner and not waiting.job.future.cancelled() for waiting in self._waiting)
 
     def put(self, job: Job, priority: int = 1) -> Job:
-        """Queue a job; a lower priority comes first."""
-        self._queue.put(_Waiting(priority, next(self._numbers), job))
+        """Queue a job; of one user's jobs a lower priority comes first."""
+        with self._change:
+            self._waiting.append(_Waiting(priority, next(self._numbers), job))
+            self._change.notify_all()
+            if self._is_closed:
+                job.cancel()
         return job
 
     def close(self) -> None:
         """End all processes, whatever they are doing."""
-        self._closed.set()
-        for _ in self._threads:
-            self._queue.put(_Waiting(-1, next(self._numbers), None))
+        with self._change:
+            self._is_closed = True
+            self._change.notify_all()
         for thread in self._threads:
             thread.join()
-        while not self._queue.empty():
-            waiting = self._queue.get()
-            if waiting.job is not None and waiting.job.future.set_running_or_notify_cancel():
+        for waiting in self._waiting:
+            if waiting.job.future.set_running_or_notify_cancel():
                 waiting.job.future.set_exception(StoppedError())
 
-    def _serve(self) -> None:
-        worker: _Worker | None = _Worker(self._model)
+    def _serve(self, is_spare: bool, short_only: bool) -> None:
+        worker = None if is_spare else _Worker(self._model)
         try:
-            while not self._closed.is_set():
-                job = self._queue.get().job
-                if job is None or not job.future.set_running_or_notify_cancel():
+            while not self._is_closed:
+                job = self._take(is_spare, short_only, SPARE if is_spare and worker else None)
+                if job is None:  # a spare process has nothing to do
+                    if worker is not None:
+                        worker.end()
+                        worker = None
                     continue
-                worker = worker if worker and worker.process.is_alive() else _Worker(self._model)
-                if not self._do(worker, job):
-                    worker.end()
-                    worker = None if self._closed.is_set() else _Worker(self._model)
+                try:
+                    if worker is not None and worker.is_gone():  # while it had nothing to do: no job need suffer
+                        worker.end()
+                        worker = None
+                    worker = worker or _Worker(self._model)
+                    if not self._do(worker, job) or worker.has_grown():
+                        worker.end()
+                        worker = None if is_spare or self._is_closed else _Worker(self._model)
+                finally:
+                    self._done(job)
         finally:
             if worker is not None:
                 worker.end()
 
+    def _take(self, is_spare: bool, short_only: bool, patience: float | None) -> Job | None:
+        """Wait for the next job that may begin; None when there is none for `patience` seconds, or never will be."""
+        with self._change:
+            self._free += not is_spare
+            try:
+                while not self._is_closed:
+                    if job := self._next(is_spare, short_only):
+                        return job
+                    if not self._change.wait(patience):
+                        return None
+            finally:
+                self._free -= not is_spare
+                self._change.notify_all()  # spare processes look again: now they may be needed
+        return None
+
+    def _next(self, is_spare: bool, short_only: bool) -> Job | None:
+        if is_spare and self._free:
+            return None
+        able = [
+            waiting
+            for waiting in self._waiting
+            if self._running[waiting.job.owner] < self._size and (waiting.job.size <= SHORT or not short_only)
+        ]
+        for chosen in sorted(able, key=self._turn):
+            self._waiting.remove(chosen)
+            if chosen.job.future.set_running_or_notify_cancel():  # else it was cancelled meanwhile
+                self._running[chosen.job.owner] += 1
+                self._served[chosen.job.owner] = next(self._numbers)
+                return chosen.job
+        return None
+
+    def _turn(self, waiting: _Waiting) -> tuple[int, int, int, int]:
+        owner = waiting.job.owner
+        return self._running[owner], self._served.get(owner, 0), waiting.priority, waiting.number
+
+    def _done(self, job: Job) -> None:
+        with self._change:
+            self._running[job.owner] -= 1
+            if not self._running[job.owner]:
+                del self._running[job.owner]
+            if not any(waiting.job.owner == job.owner for waiting in self._waiting) and len(self._served) > 1_000:
+                self._served.pop(job.owner, None)
+            self._change.notify_all()
+
     def _do(self, worker: _Worker, job: Job) -> bool:
         """Have a job done; whether the process can go on to the next one."""
-        try:
-            worker.line.send((job.name, job.arguments))
-            deadline = 0.0  # the time counts from when the process has it: it may still be starting
-            while True:
-                if worker.line.poll(LOOK):
-                    kind, answer = worker.line.recv()
-                    if kind == STARTED:
-                        deadline = time.monotonic() + job.seconds
-                    elif kind == TOLD:
-                        job.tell(*answer)
-                    elif kind == DONE:
-                        job.future.set_result(answer)
-                        return True
-                    else:
-                        job.future.set_exception(RefusedError(*answer))
-                        return True
-                elif job.stopped.is_set() or self._closed.is_set():
-                    job.future.set_exception(StoppedError())
-                    return False
-                elif deadline and time.monotonic() > deadline:
-                    job.future.set_exception(RefusedError("time", f"it took longer than {job.seconds:.0f} seconds"))
-                    return False
-        except (EOFError, OSError):
-            job.future.set_exception(RefusedError("internal", "the process that handled it died"))
-            return False
+        worker.process.send((job.name, job.arguments, job.seconds))
+        begun = weighed = time.monotonic()
+        deadline = begun + START  # the job's own time counts from when the process has it
+        while True:
+            try:
+                kind, answer = worker.receive()
+                if kind == STARTED:
+                    begun = time.monotonic()
+                    deadline = begun + job.seconds
+                elif kind == TOLD:
+                    job.tell(*answer)
+                    deadline = max(deadline, min(time.monotonic() + job.seconds, begun + job.most_seconds))
+                elif kind == DONE:
+                    job.future.set_result(answer)
+                    return True
+                elif kind == REFUSED:
+                    job.future.set_exception(RefusedError(*answer))
+                    return True
+            except queue.Empty:
+                pass
+            except (EOFError, TypeError, ValueError):  # it is gone, or sends what no worker of ours sends
+                return self._lose(worker, job, RefusedError("internal", DIED))
+            now = time.monotonic()
+            if job.stopped.is_set() or self._is_closed:
+                return self._lose(worker, job, StoppedError())
+            if now > deadline:
+                return self._lose(worker, job, RefusedError("time", f"it took longer than {now - begun:.0f} seconds"))
+            if now - weighed > WEIGH:
+                weighed = now
+                if worker.memory() > job.memory:
+                    message = f"it needed more than {job.memory // 1_000_000:,} MB of memory"
+                    return self._lose(worker, job, RefusedError("memory", message))
+
+    def _lose(self, worker: _Worker, job: Job, error: Exception) -> bool:
+        worker.end()  # first: whoever hears that the job has ended may wipe its files
+        job.future.set_exception(error)
+        return False
 
 
 class _Worker:
-    """A process and the line to it."""
+    """A process and what it has sent."""
 
     def __init__(self, model: bool) -> None:
-        context = get_context("spawn")  # the same on every system, and safe beside threads
-        self.line, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=_work, args=(theirs, model), daemon=True)
-        self.process.start()
-        theirs.close()  # so that the process's death ends the line
+        self.inbox: Inbox = queue.Queue()
+        self.process = SupervisedProcess("velado.web.worker:work", self.inbox, IN_SERVER)
+        self.process.send(model)
+        self._first = 0
+        self._is_ended = False
+
+    def receive(self) -> tuple[str, Any]:
+        """Return the next message. Raises queue.Empty when there is none for a while, EOFError when the process is gone."""
+        content = self.inbox.get(timeout=LOOK).content
+        if content is None:
+            raise EOFError
+        kind, answer = content
+        return kind, answer
+
+    def is_gone(self) -> bool:
+        """Whether the process has ended; what it sent before is of no use to the next job."""
+        with suppress(queue.Empty):
+            while self.inbox.get_nowait().content is not None:
+                pass
+            return True
+        return False
+
+    def memory(self) -> int:
+        """Return the resident bytes; 0 where they cannot be told, because psutil does not run there."""
+        try:
+            return self.process.memory()
+        except ImportError:
+            return 0
+
+    def has_grown(self) -> bool:
+        """Whether the process holds much more memory than after its first job."""
+        memory = self.memory()
+        self._first = self._first or memory
+        return memory > self._first + GROWTH
 
     def end(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.line.close()
-
-
-def _work(line: Connection, model: bool) -> None:
-    """A process's life: one job after the other until the line ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when its workers end
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    # Libraries that read documents may complain about them in words of their own: nobody is to see those.
-    silence = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silence, 1)
-    os.dup2(silence, 2)
-    with suppress(EOFError, OSError):
-        pipeline_for(Choice(model=BUILT_IN if model else NO_MODEL), b"").deidentify("Acude por tos.")
-        while True:
-            name, arguments = line.recv()
-            line.send((STARTED, None))
-            try:
-                answer = JOBS[name](*arguments, lambda stage, size: line.send((TOLD, (stage, size))))
-            except Exception as error:  # whatever it is: the words carry nothing of a document
-                line.send((REFUSED, in_words(error)))
-            else:
-                line.send((DONE, answer))
-
-
-def _end_with_parent() -> None:
-    """A server that was killed cannot end its workers; they must not go on with documents that are to be wiped."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+        if not self._is_ended:
+            self._is_ended = True
+            self.process.end()

@@ -21,7 +21,11 @@ Put = Callable[..., list[dict[str, Any]]]
 TOKEN = "a token that is long enough"
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8765", "127.0.0.1.evil.example", "10.0.0.7", "", "localhost.evil", "[fe80::1]"])
+@pytest.mark.parametrize("host", [
+        "evil.example", "evil.example:8765", "127.0.0.1.evil.example", "10.0.0.7", "", "localhost.evil", "[fe80::1]",
+        "127.0.0.1:8765.evil.example", "127.0.0.1:", "localhost:80:80", "evil-localhost", "xlocalhost", "localhost@evil.example",
+        "localhost..", "[::1].evil.example", "[::1", "::1", "127.0.0.1:99999", "127.0.0.1 evil.example", "localhost/evil",
+    ])
 def test_other_names_are_refused(application: FastAPI, host: str) -> None:
     caller = TestClient(application, "http://127.0.0.1:8765")
     for path in ("/", "/api/health", "/api/labels", "/page/index.html"):
@@ -198,7 +202,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
     models = tmp_path_factory.mktemp("models")
     (models / "ward").mkdir()
     (models / "ward" / "config.json").write_text("{}")
-    config = Config("0.0.0.0", token=TOKEN, names=("ward-server",), model=False, workers=1, models=models, limits=Limits(sessions=3))
+    config = Config("0.0.0.0", token=TOKEN, plain_http=True, names=("ward-server",), model=False, workers=1, models=models, limits=Limits(sessions=3))
     app = create(config, tmp_path_factory.mktemp("shared"))
     with TestClient(app, "http://127.0.0.1:8765"):
         yield app

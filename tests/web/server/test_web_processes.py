@@ -57,10 +57,11 @@ def folders(home: Path) -> list[Path]:
 
 
 def test_a_server_that_others_reach_makes_a_token_up_and_wipes_everything_when_it_is_stopped(start: Start, tmp_path: Path) -> None:
-    process, address = start("--host", "0.0.0.0")
+    process, address = start("--host", "0.0.0.0", "--insecure-plain-http")
     base, _, token = address.partition("#token=")
     assert len(token) >= 16
-    with httpx.Client(base_url=base) as client:
+    assert "127.0.0.1" not in base  # the address is one to give out
+    with httpx.Client(base_url=f"http://127.0.0.1:{base.rpartition(':')[2]}") as client:
         assert client.get("/api/labels").status_code == 401
         assert client.post("/api/desk/session").status_code == 401
         assert client.post("/api/desk/login", json={"token": token}).status_code == 200
@@ -112,6 +113,51 @@ def test_links_and_folders_of_others_are_not_wiped(tmp_path: Path) -> None:
     folder.close()
     folder.close()
     assert not folder.path.exists()
+
+
+WITHOUT_POSIX = """
+import importlib.abc, signal, sys
+MISSING = ("fcntl", "resource", "pwd", "grp", "termios")
+class Missing(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name in MISSING:
+            raise ModuleNotFoundError(name=name)
+for name in MISSING:
+    sys.modules.pop(name, None)
+sys.meta_path.insert(0, Missing())
+del signal.SIGHUP
+from velado.cli.main import main
+sys.exit(main(["serve", "--port", "0", "--no-open", "--rules-only"]))
+"""
+
+
+def test_the_server_runs_where_posix_modules_and_signals_are_missing(tmp_path: Path) -> None:
+    """As on Windows, as far as that can be shown here."""
+    environment = os.environ | {"TMPDIR": str(tmp_path)}
+    process = subprocess.Popen([sys.executable, "-c", WITHOUT_POSIX], stderr=subprocess.PIPE, text=True, env=environment)
+    try:
+        assert process.stderr is not None
+        with httpx.Client(base_url=process.stderr.readline().split()[-1], timeout=None) as client:
+            put(client, "Paciente: Marta Ruiz Gil")
+            while (file := client.get("/api/desk/files").json()["files"][0])["state"] in ("queued", "reading"):
+                time.sleep(0.02)
+            assert client.get(f"/api/desk/files/{file['id']}/download").text == "Paciente: [PACIENTE]"
+        process.terminate()
+        assert process.wait() == 0
+        assert folders(tmp_path) == []
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal")
+def test_a_closed_terminal_ends_the_server_and_wipes_everything(start: Start, tmp_path: Path) -> None:
+    process, address = start()
+    with httpx.Client(base_url=address) as client:
+        put(client, "Paciente: Marta Ruiz Gil")
+    process.send_signal(signal.SIGHUP)
+    assert process.wait() == 0
+    assert folders(tmp_path) == []
 
 
 def test_wrong_calls_are_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 // Where the page begins: language, session, and which of the two views is shown.
 
-import { whenLost } from "./api.js";
+import { call, whenLost } from "./api.js";
 import { startBringing } from "./bring.js";
+import { startColumns } from "./columns.js";
 import { byId } from "./dom.js";
 import { startFiles } from "./files.js";
 import { firstLanguage, language, speak, t } from "./i18n.js";
@@ -113,9 +114,19 @@ function startClearing() {
   });
 }
 
+// Where documents go: only a server that nobody else can reach may say that they stay here.
+async function promise() {
+  const health = await call("GET", "health").catch(() => ({ shared: true }));
+  const alone = !health.shared && HERE.test(location.hostname);
+  const plain = !alone && location.protocol === "http:";
+  byId("promise").dataset.t = alone ? "promise" : plain ? "promise.plain" : "promise.shared";
+  if (!plain) return;
+  byId("promise-icon").setAttribute("href", "#icon-warning");
+  byId("promise").parentElement.classList.add("plain");
+}
+
 async function start() {
-  // Called from another computer, documents do not stay on the one in front of the reader.
-  if (!HERE.test(location.hostname)) byId("promise").dataset.t = "promise.shared";
+  await promise();
   await speak(firstLanguage());
   const tongue = byId("tongue");
   tongue.value = language();
@@ -126,6 +137,7 @@ async function start() {
   startKeyHelp();
   startBringing(() => !byId("desk").hidden && !document.querySelector("dialog[open]"));
   startFiles(open);
+  startColumns();
   startSettings();
   startTaking();
   startReview(leave, open);

@@ -5,6 +5,7 @@ import { number, t } from "./i18n.js";
 import { familyOf, labelName } from "./labels.js";
 import { Paper } from "./paper.js";
 import { session } from "./session.js";
+import { cellName, isCell } from "./table.js";
 import { plain, showText } from "./visible.js";
 
 /** Whether a person should look at a span. */
@@ -89,5 +90,7 @@ function result(paper, row, view) {
 
 /** A row of a paper. `view` says which span is current and which label alone is in full colour. */
 export function drawRow(paper, row, view) {
-  return make("div", { class: "row" }, original(paper, row, view), result(paper, row, view));
+  const cells = [original(paper, row, view), result(paper, row, view)];
+  if (!isCell(paper.head)) return make("div", { class: "row" }, ...cells);
+  return make("div", { class: "row labelled" }, row === paper.rows[0] ? cellName(paper) : make("div", {}), ...cells);
 }

@@ -2,6 +2,7 @@
 
 import { call, download, filePath } from "./api.js";
 import { drop, sending, whenSending } from "./bring.js";
+import { openColumns, takeGuesses, waiting } from "./columns.js";
 import { byId, icon, make } from "./dom.js";
 import { lookUp, number, onLanguage, size, t } from "./i18n.js";
 import { attempt, say } from "./say.js";
@@ -9,7 +10,7 @@ import { onState, refresh, session, take, underWay } from "./session.js";
 import { plain } from "./visible.js";
 
 const PAGE = 200; // rows that are drawn before "show more"
-const SIGNS = { done: "check", withheld: "warning", failed: "warning", cancelled: "stop" };
+const SIGNS = { done: "check", columns: "columns", withheld: "warning", failed: "warning", cancelled: "stop" };
 
 const TELLING = new Set(["missing_program", "unreadable", "too_large", "verification"]);
 
@@ -30,11 +31,14 @@ function stateWords(file) {
   const part = make("p", { class: "state" });
   if (file.state === "done") {
     part.append(t("file.done", { count: file.spans }));
-    if (file.documents > 1) part.append(" · ", t("file.documents", { count: file.documents }));
+    if (file.rows > 0) part.append(" · ", t("file.rows", { count: file.rows }));
+    else if (file.documents > 1) part.append(" · ", t("file.documents", { count: file.documents }));
     if (file.doubtful > 0) part.append(" · ", make("span", { class: "doubts" }, t("file.doubtful", { count: file.doubtful })));
     if (file.withheld_documents > 0) part.append(" · ", t("file.parts", { count: file.withheld_documents }));
     if (file.reviewed) part.append(" · ", make("span", { class: "seen" }, t("file.reviewed")));
     if (file.stale) part.append(" · ", t("file.stale"));
+  } else if (file.state === "columns") {
+    part.append(t("file.columns"), " · ", t("file.rows", { count: file.rows }));
   } else if (file.state === "withheld") {
     const own = lookUp(`reason.${file.reason_code}`);
     part.append(t("file.withheld"), " ", own ?? "");
@@ -85,6 +89,8 @@ function actions(file) {
   else if (file.state === "failed") acts.append(cross(t("file.remove"), name, () => drop(file.key)));
   else if (underWay(file)) acts.append(button(t("cancel"), name, () => cancel(file)));
   else {
+    if (file.state === "columns") acts.append(make("button", { type: "button", class: "primary", "aria-label": `${t("columns.open")}: ${name}`, on: { click: () => openColumns(file.id) } }, t("columns.open")));
+    else if (file.table && file.state !== "cancelled") acts.append(button(t("columns.open"), name, () => openColumns(file.id)));
     if (file.state === "done") {
       acts.append(
         button(t("file.review"), name, () => open(file.id), false),
@@ -172,6 +178,7 @@ function drawSum(files) {
   const ready = files.filter((file) => file.state === "done");
   const trouble = files.filter((file) => file.state === "withheld" || file.state === "failed");
   const parts = [t("files.ready", { count: ready.length, total: number(files.length) })];
+  if (waiting().length > 0) parts.push(t("files.columns", { count: waiting().length }));
   if (trouble.length > 0) parts.push(t("files.trouble", { count: trouble.length }));
   byId("files-sum").textContent = parts.join(" · ");
   const share = (file) => (busy.includes(file) ? (file.state === "reading" ? file.progress ?? 0.5 : 0) : 1);
@@ -179,6 +186,7 @@ function drawSum(files) {
   progress.hidden = busy.length === 0;
   progress.value = files.length ? files.reduce((sum, file) => sum + share(file), 0) / files.length : 0;
   byId("cancel-all").hidden = busy.length === 0;
+  byId("columns-all").hidden = waiting().length < 2;
   byId("take-all").disabled = ready.length === 0;
   if (before.busy && busy.length === 0 && files.length > 0) say(t("said.finished", { count: ready.length, trouble: trouble.length }));
   before = { busy: busy.length > 0 };
@@ -196,6 +204,7 @@ export function startFiles(opener) {
   whenSending(schedule);
   onState(schedule);
   onLanguage(schedule);
+  byId("columns-all").addEventListener("click", takeGuesses);
   byId("cancel-all").addEventListener("click", async () => {
     for (const key of [...sending.keys()]) drop(key);
     const state = await attempt(() => call("POST", "desk/cancel", {}));

@@ -30,7 +30,7 @@ export const t = (key, values) => lookUp(key, values) ?? key;
 const shown = (value) => (typeof value === "number" ? number(value) : value);
 
 /** A number as the language writes it. */
-export const number = (value, options) => new Intl.NumberFormat(current, options).format(value);
+export const number = (value, options) => new Intl.NumberFormat(current, { useGrouping: "always", ...options }).format(value);
 
 /** A size in words for people. */
 export function size(bytes) {

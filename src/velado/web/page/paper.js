@@ -1,6 +1,7 @@
 // One document under review: its text, what was found, what stands in its place. Offsets here are JavaScript's.
 
 import { call, documentPath } from "./api.js";
+import { fetchCell, isShort } from "./cells.js";
 import { breath } from "./dom.js";
 import { Offsets } from "./offsets.js";
 import { indexAt, rowsOf } from "./rows.js";
@@ -16,6 +17,9 @@ export class Paper {
     this.spans = [];
     this.edits = [];
     this.loading = null;
+    this.lead = 0;
+    this.begins = false; // a row of a table
+    this.rest = []; // the cells of its row that stay
   }
 
   get number() {
@@ -45,6 +49,14 @@ export class Paper {
       this.rows = rowsOf("");
       return;
     }
+    const cell = isShort(this.head) ? await fetchCell(this.file, this.number) : undefined;
+    if (cell) {
+      const { text, rest, ...document } = cell;
+      this.rest = rest;
+      this.#take(text);
+      this.adopt(document);
+      return;
+    }
     const parts = [];
     let start = 0;
     do {
@@ -55,13 +67,20 @@ export class Paper {
     } while (true);
     const document = await call("GET", this.path);
     const text = parts.join("");
-    this.offsets = new Offsets(text);
     await breath(); // each of these takes its time with hundreds of pages
-    this.rows = rowsOf(text);
+    this.#take(text);
     await breath();
-    this.text = text;
     this.adopt(document);
     await breath();
+  }
+
+  // The name of the column before a cell's value is not shown: it stands beside it.
+  #take(text) {
+    this.offsets = new Offsets(text);
+    this.lead = this.offsets.toUnits(this.head.lead);
+    this.rows = rowsOf(text);
+    this.rows[0].start = Math.min(this.lead, this.rows[0].end);
+    this.text = text;
   }
 
   /** Fetch the findings again. */
@@ -115,12 +134,12 @@ export class Paper {
     return this.text.slice(start, end);
   }
 
-  /** The whole result. */
-  result() {
+  /** The result from a place on. */
+  result(from = 0) {
     const pieces = [];
-    let position = 0;
+    let position = from;
     for (const change of this.changes) {
-      if (change.text === null || change.text === undefined) continue;
+      if (change.text === null || change.text === undefined || change.end <= from) continue;
       pieces.push(this.text.slice(position, Math.max(position, change.start)), change.text);
       position = Math.max(position, change.end);
     }

@@ -1,6 +1,7 @@
 // The review of one file: which documents it has, which finding is chosen, and what the person does about it.
 
 import { call, download, filePath } from "./api.js";
+import { forgetCells } from "./cells.js";
 import { byId, make } from "./dom.js";
 import { isDoubtful } from "./drawing.js";
 import { edit, startEditor } from "./editor.js";
@@ -16,17 +17,21 @@ import { change, inTurn, save } from "./saving.js";
 import { onState, refresh, session, take } from "./session.js";
 import { Sheet } from "./sheet.js";
 import { added, byHand, moved, retyped, without } from "./spans.js";
+import { isCell, isShown, markRows } from "./table.js";
 import { chooseType, startTypes } from "./types.js";
 import { plain } from "./visible.js";
 
-const HEADS = 200; // documents that are asked for at once
+const HEADS = 2000; // documents that are asked for at once
 
 let file = null;
-let papers = [];
+let heads = [];
+let papers = []; // those that are shown
 let total = 0;
+let whole = false; // whether rows of tables are shown with all their cells
 let chosen = { paper: null, span: null };
 let rules = [];
 let sheet = null;
+let drawing = 0;
 let forgetSearch = () => {};
 let leaveReview = () => {};
 let openFile = () => {};
@@ -40,7 +45,8 @@ function drawHead() {
   const edited = papers.some((paper) => paper.edits.length > 0);
   const standing = papers.reduce((sum, paper) => sum + (paper.head.standing ?? 0), 0);
   const parts = [t("file.done", { count: known.spans })];
-  if (total > 1) parts.push(t("file.documents", { count: total }));
+  if (known.rows > 0) parts.push(t("file.rows", { count: known.rows }));
+  else if (total > 1) parts.push(t("file.documents", { count: total }));
   byId("review-sum").textContent = parts.join(" · ");
   byId("undo").disabled = !session.undo;
   byId("redo").disabled = !session.redo;
@@ -67,6 +73,14 @@ function draw() {
   drawHead();
   drawLegend(papers, total, session.files.get(file), sheet.view, showOnly);
   drawPanel();
+}
+
+// Cells come many at a time: what is drawn around them is drawn once.
+function drawSoon() {
+  drawing ||= requestAnimationFrame(() => {
+    drawing = 0;
+    draw();
+  });
 }
 
 function showOnly(label) {
@@ -250,25 +264,51 @@ export async function openReview(id) {
   chosen = { paper: null, span: null };
   papers = [];
   forgetSearch();
+  forgetCells();
   byId("panel").classList.remove("open");
   const answer = await attempt(() => call("GET", `${filePath(id)}/documents?start=0&count=${HEADS}`));
   if (!answer || file !== id) return false;
   total = answer.total;
-  papers = answer.documents.map((head) => new Paper(id, head));
-  sheet.show(papers, total);
-  draw();
+  heads = answer.documents;
+  showPapers();
   loadRules();
   loadHeads(id);
   byId("review-title").focus();
   return true;
 }
 
+function papersOf(some) {
+  const more = some.filter((head) => isShown(head, whole)).map((head) => new Paper(file, head));
+  markRows(more, papers.at(-1));
+  return more;
+}
+
+function showPapers() {
+  const table = heads.some(isCell);
+  byId("whole").hidden = !table;
+  byId("whole").setAttribute("aria-pressed", String(whole));
+  papers = [];
+  papers = papersOf(heads);
+  sheet.show(papers, heads.length < total ? total : papers.length, { table, whole, sheets: new Set(heads.map((head) => head.sheet)).size });
+  draw();
+}
+
+// The kept cells of rows come and go. What is being saved must have arrived before the texts are fetched again.
+function toggleWhole() {
+  inTurn(async () => {
+    whole = !whole;
+    chosen = { paper: null, span: null };
+    await openReview(file);
+  });
+}
+
 // Files with very many documents (tables) give their heads page by page, behind what is already shown.
 async function loadHeads(id) {
-  while (file === id && papers.length < total) {
-    const answer = await attempt(() => call("GET", `${filePath(id)}/documents?start=${papers.length}&count=${HEADS}`));
+  while (file === id && heads.length < total) {
+    const answer = await attempt(() => call("GET", `${filePath(id)}/documents?start=${heads.length}&count=${HEADS}`));
     if (!answer || file !== id || answer.documents.length === 0) return;
-    const more = answer.documents.map((head) => new Paper(id, head));
+    heads.push(...answer.documents);
+    const more = papersOf(answer.documents);
     papers.push(...more);
     sheet.append(more);
   }
@@ -277,6 +317,7 @@ async function loadHeads(id) {
 /** Forget the file that was reviewed. */
 export function closeReview() {
   file = null;
+  heads = [];
   papers = [];
   chosen = { paper: null, span: null };
   sheet?.show([], 0);
@@ -288,14 +329,16 @@ async function editResult() {
   const paper = chosen.paper ?? top?.paper;
   if (!paper?.loaded) return;
   const position = chosen.span?.start ?? (top?.paper === paper ? top.position : 0);
+  const own = paper.result(paper.lead);
+  const lead = paper.result().slice(0, -own.length || undefined);
   const store = (text) =>
     inTurn(async () => {
-      paper.adopt(await call("PUT", `${paper.path}/result`, { revision: paper.head.revision, text }));
+      paper.adopt(await call("PUT", `${paper.path}/result`, { revision: paper.head.revision, text: lead + text }));
       settled(paper);
       await refresh();
       return true;
     });
-  edit(paper.result(), paper.text.length ? position / paper.text.length : 0, store);
+  edit(own, paper.text.length ? position / paper.text.length : 0, store);
 }
 
 function dropEdits() {
@@ -323,7 +366,7 @@ function showSide(side) {
 export function startReview(leave, open) {
   leaveReview = leave;
   openFile = open;
-  sheet = new Sheet({ pick: (paper, span, focus) => choose(paper, span, focus), failed: complain, loaded: draw });
+  sheet = new Sheet({ pick: (paper, span, focus) => choose(paper, span, focus), failed: complain, loaded: drawSoon });
   startPanel(draw);
   startTypes();
   startEditor();
@@ -337,6 +380,7 @@ export function startReview(leave, open) {
     doubtful: () => commands.doubtful(1),
     reviewed: toggleReviewed,
     edit: editResult,
+    whole: toggleWhole,
     "edit-drop": dropEdits,
     "take-one": () => attempt(() => inTurn(() => download(`${filePath(file)}/download`))),
     "file-before": () => commands.otherFile(-1),

@@ -1,6 +1,7 @@
 // Changes on their way to the server: one after the other, because each builds on the revision before it.
 
 import { call } from "./api.js";
+import { forgetCells } from "./cells.js";
 import { complain } from "./say.js";
 import { refresh } from "./session.js";
 
@@ -46,6 +47,7 @@ export function save(paper, spans, { add = [], remove = [] }, settled) {
 export function change(path, body, papers, settled) {
   return inTurn(async () => {
     const answer = await call("POST", path, body);
+    forgetCells();
     for (const entry of answer.changed) {
       const paper = papers.find((other) => other.file === entry.file && other.number === entry.document && other.loaded);
       if (!paper) continue;

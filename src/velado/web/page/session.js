@@ -8,7 +8,7 @@ const listeners = new Set();
 let timer = 0;
 
 /** The state as last heard. `files` maps ids to files, in the order they came. */
-export const session = { version: 0, files: new Map(), undo: 0, redo: 0, settings: null, limits: {}, choices: null };
+export const session = { version: 0, files: new Map(), undo: 0, redo: 0, settings: null, patients: null, limits: {}, choices: null };
 
 /** Call a function whenever the state has changed. */
 export const onState = (listener) => listeners.add(listener);
@@ -25,7 +25,7 @@ export function take(state) {
   // Answers may overtake each other: an old one knows nothing of files that came since, and must not take them off the list.
   const old = state.version !== undefined && state.version < session.version;
   if (state.version !== undefined && !old) session.version = state.version;
-  for (const name of ["undo", "redo", "settings", "limits"]) if (state[name] !== undefined && !old) session[name] = state[name];
+  for (const name of ["undo", "redo", "settings", "patients", "limits"]) if (state[name] !== undefined && !old) session[name] = state[name];
   for (const file of state.files ?? []) if (!(file.version < session.files.get(file.id)?.version)) session.files.set(file.id, file);
   if (state.order && !old) session.files = new Map(state.order.filter((id) => session.files.has(id)).map((id) => [id, session.files.get(id)]));
   tell();

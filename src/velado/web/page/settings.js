@@ -1,6 +1,6 @@
 // How documents are handled. Every change goes to the server at once and is remembered for the next visit.
 
-import { call } from "./api.js";
+import { call, put } from "./api.js";
 import { byId, make } from "./dom.js";
 import { language, lookUp, number, onLanguage, t } from "./i18n.js";
 import { remember, remembered } from "./memory.js";
@@ -136,6 +136,34 @@ function namesField(settings) {
   return make("div", { class: "field" }, make("label", { class: "choices" }, make("span", { class: "line" }, box, t("settings.names"))), make("p", { class: "fine" }, t("names.words")));
 }
 
+// Names and numbers that are known beforehand are searched in all files.
+function patientsField() {
+  const { patients } = session;
+  const chosen = make("input", { type: "file", accept: ".csv,.tsv,.txt", hidden: true, "aria-label": t("settings.patients") });
+  chosen.addEventListener("change", async () => {
+    const answer = chosen.files.length > 0 && (await attempt(() => put("desk/patients", chosen.files[0])));
+    chosen.value = "";
+    if (!answer) return;
+    take({ patients: answer });
+    await attempt(refresh);
+    say(t("patients.there", { count: answer.people }));
+  });
+  const choose = make("button", { type: "button", id: "patients-choose", on: { click: () => chosen.click() } }, t(patients ? "patients.other" : "patients.choose"));
+  const remove = make("button", { type: "button", class: "quiet danger", id: "patients-remove", on: { click: removePatients } }, t("patients.remove"));
+  const state = patients ? make("p", { class: "example", id: "patients-there" }, t("patients.there", { count: patients.people })) : null;
+  return make(
+    "div", { class: "field", role: "group", "aria-labelledby": "patients-name" },
+    make("p", { class: "name", id: "patients-name" }, t("settings.patients")), make("p", { class: "fine" }, t("patients.words")),
+    state, make("div", { class: "line" }, choose, patients ? remove : "", chosen),
+  );
+}
+
+async function removePatients() {
+  if ((await attempt(() => call("DELETE", "desk/patients"))) === undefined) return;
+  take({ patients: null });
+  await attempt(refresh);
+}
+
 function againPart() {
   const stale = [...session.files.values()].filter((file) => file.stale && !underWay(file));
   if (stale.length === 0) return null;
@@ -173,14 +201,14 @@ function draw() {
   if (!settings || !choices) return;
   const form = byId("settings-form");
   const stale = [...session.files.values()].filter((file) => file.stale && !underWay(file)).length;
-  const signature = JSON.stringify([settings, stale, language()]);
+  const signature = JSON.stringify([settings, session.patients, stale, language()]);
   if (signature === drawn) return;
   drawn = signature;
   const focused = form.contains(document.activeElement) ? document.activeElement.id : "";
   const wasOpen = byId("deeper")?.open ?? false;
   const deeper = make("details", { class: "deeper", id: "deeper", open: wasOpen }, make("summary", {}, t("settings.deeper")), modelField(settings, choices), recogniserField(settings, choices), namesField(settings));
   form.replaceChildren(
-    ...[policyField(settings, choices), modeField(settings, choices), languageField(settings, choices), thresholdField(settings, choices), deeper, againPart()].filter(Boolean),
+    ...[policyField(settings, choices), modeField(settings, choices), languageField(settings, choices), thresholdField(settings, choices), patientsField(), deeper, againPart()].filter(Boolean),
   );
   if (focused) byId(focused)?.focus();
 }

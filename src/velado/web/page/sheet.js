@@ -5,6 +5,7 @@ import { byId, make } from "./dom.js";
 import { drawRow } from "./drawing.js";
 import { t } from "./i18n.js";
 import { chunksOf, indexAt } from "./rows.js";
+import { cellName, headOf, isCell } from "./table.js";
 
 const BUDGET = 8; // milliseconds of drawing before the browser may answer the person
 const NEAR = 900; // pixels beyond the edge that are drawn ahead
@@ -23,6 +24,7 @@ export class Sheet {
     this.queue = new Set();
     this.working = false;
     this.observer = new IntersectionObserver((entries) => this.#seen(entries), { root: this.scroller, rootMargin: `${NEAR}px 0px` });
+    addEventListener("resize", () => (this.line = null));
     this.scroller.addEventListener("click", (event) => this.#clicked(event));
     this.scroller.addEventListener("pointerdown", (event) => {
       const cell = event.target.closest?.(".cell");
@@ -31,13 +33,15 @@ export class Sheet {
   }
 
   /** Show these documents from the top. */
-  show(papers, total) {
+  show(papers, total, { whole = false, sheets = 0, table = false } = {}) {
     this.observer.disconnect();
     this.byElement.clear();
     this.queue.clear();
     this.chunks = [];
     this.total = total;
-    this.view = { current: null, only: null };
+    this.line = null;
+    this.view = { current: null, only: null, whole, sheets };
+    byId("sheet").classList.toggle("table", table);
     this.scroller.replaceChildren();
     this.scroller.scrollTop = 0;
     this.small = total === papers.length && papers.reduce((sum, paper) => sum + paper.head.length, 0) <= SMALL;
@@ -46,7 +50,7 @@ export class Sheet {
 
   /** Add documents at the end. */
   append(papers) {
-    for (const paper of papers) this.#place(paper.loaded ? this.#cut(paper) : [{ paper, whole: true }], null);
+    this.#place(papers.flatMap((paper) => (paper.loaded ? this.#cut(paper) : [{ paper, whole: true }])), null);
   }
 
   #cut(paper) {
@@ -73,10 +77,16 @@ export class Sheet {
     this.#work();
   }
 
+  // Asked once: it has the browser lay everything out.
+  get #perLine() {
+    this.line ??= Math.max(24, (this.scroller.clientWidth || 800) / (innerWidth < 736 ? 8 : 17));
+    return this.line;
+  }
+
   #guess(record) {
-    const perLine = Math.max(24, (this.scroller.clientWidth || 800) / (innerWidth < 736 ? 8 : 17));
+    const perLine = this.#perLine;
     const lines = (units) => Math.max(1, Math.ceil(units / perLine));
-    if (record.whole) return 40 + lines(record.paper.head.length) * 27;
+    if (record.whole) return (isCell(record.paper.head) && !record.paper.begins ? 4 : 40) + lines(record.paper.head.length) * 27;
     let height = 0;
     for (let index = record.first; index < record.last; index += 1) height += 4 + 27 * lines(record.paper.rows[index].end - record.paper.rows[index].start);
     return height;
@@ -88,13 +98,14 @@ export class Sheet {
       if (!record) continue;
       record.near = entry.isIntersecting;
       if (record.near && (!record.filled || record.dirty)) this.queue.add(record);
-      else if (!record.near && record.filled && !this.small && !record.element.contains(document.activeElement)) this.#empty(record);
+      else if (!record.near && record.filled && !this.small && !record.element.contains(document.activeElement)) this.#empty(record, entry.boundingClientRect.height);
     }
     this.#work();
   }
 
-  #empty(record) {
-    record.element.style.height = `${record.element.offsetHeight}px`;
+  // The height is that which the observer saw: to ask for it between two of them would lay everything out each time.
+  #empty(record, height) {
+    record.element.style.height = `${height}px`;
     record.element.replaceChildren();
     record.filled = false;
   }
@@ -137,8 +148,8 @@ export class Sheet {
     const { paper, element } = record;
     const focused = element.contains(document.activeElement);
     const rows = document.createDocumentFragment();
-    if (record.first === 0 && this.total > 1) rows.append(make("h3", { class: "paper-head" }, t("sheet.document", { number: paper.number + 1, total: this.total })));
-    if (paper.head.withheld) rows.append(make("p", { class: "paper-withheld" }, t("sheet.withheld")));
+    if (record.first === 0) rows.append(...headOf(paper, this.total, this.view));
+    if (paper.head.withheld) rows.append(isCell(paper.head) ? cellName(paper) : "", make("p", { class: "paper-withheld" }, t("sheet.withheld")));
     else for (let index = record.first; index < record.last; index += 1) rows.append(drawRow(paper, paper.rows[index], this.view));
     element.replaceChildren(rows);
     element.style.height = "";
