@@ -1,138 +1,128 @@
-"""Rows per second and peak memory for tables that grow: `python benchmarks/tables.py [--rows 2000] [--rules] [--jobs 1]`.
+"""Whether a table comes back as the same table: `python benchmarks/tables.py [--rules-only] [--only 3,21] [--rows 300]`.
 
-Each table is made here from invented notes, 1, 5 and 20 times as long, and goes through `velado run` in a process of its
-own. With `--engine none` nothing is looked for: what is left is reading, writing and verifying the table itself.
-The seconds are those of the processor, all processes together, so that other work on the machine changes them little; peak
-memory is that of the largest process.
+Sixty tables of an invented hospital (Spanish, Portuguese, English; CSV, Parquet, XLSX, JSON lines; honest, missing and
+misleading names of columns; six of them with 20,000 rows) go through `velado run`, each call in a process of its own, and
+what comes out is compared cell by cell with what went in. The generator knows what every cell holds: codes, amounts,
+measurements, categories, constants and row numbers must not change; people must be gone; numbers that point to people
+must stay one-to-one. The people are invented, so values are shown as examples.
+
+What is in a table stands in `benchmarks/tables/LANGUAGE/tables.txt`, the notes in `notes.txt` beside it. The same seed makes
+the same tables. `--save` keeps the figures in a file and `--against` shows them beside those of another run.
+Seconds are those of the processor, all processes together.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 import json
-import os
-import random
-import subprocess
+import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
-TIMES = (1, 5, 20)
-COLUMNS = ("nhc", "nombre", "fecha_nac", "servicio", "nota")
-NAMES = "Begoña Marta Luis Sancho Nuria Iker Olaia Duarte Inés Tomé".split()
-SURNAMES = "Zárate Zulueta Quiroga Lasarte Mendibil Carvalho Paredes Figueroa Sotomayor Ledesma".split()
-SENTENCES = (
-    "Acude por dolor abdominal de tres días de evolución, sin fiebre ni vómitos.",
-    "Antecedentes: hipertensión arterial en tratamiento con enalapril 10 mg cada 24 horas.",
-    "Exploración: abdomen blando, depresible, no doloroso a la palpación profunda.",
-    "Se solicita analítica con hemograma, función renal e iones; sin alteraciones.",
-    "Valorado por la Dra. {staff}, que recomienda control en una semana.",
-    "Se avisa a {name} por teléfono (612 345 {number:03}) y entiende las indicaciones.",
-    "Plan: omeprazol 20 mg, dieta blanda y volver si empeora. Próxima cita el 14/05/2023.",
-)  # fmt: skip
+from hospital.blueprints import Blueprint, blueprints, filled
+from hospital.findings import Figure, Findings
+from hospital.roles import roles_of, wrong_roles
+from hospital.runs import Run, carried_out, name_of, together
+from hospital.summary import AS_BEFORE, ASKED, by_kind, summary
 
 
-def rows(count: int) -> Iterator[list[str]]:
-    draw = random.Random(7)
-    for number in range(count):
-        name = f"{draw.choice(NAMES)} {draw.choice(SURNAMES)} {draw.choice(SURNAMES)}"
-        staff = f"{draw.choice(NAMES)} {draw.choice(SURNAMES)}"
-        note = "\n".join(draw.choices(SENTENCES, k=12)).format(staff=staff, name=name.split()[0], number=number % 1000)
-        yield [str(4_000_000 + number), name, f"19{draw.randrange(30, 99)}-0{draw.randrange(1, 9)}-1{draw.randrange(9)}", "Urgencias", note]
+def _numbers(text: str) -> set[int]:
+    """Return table numbers: 3,7 or 1-20 or both."""
+    found: set[int] = set()
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        found |= set(range(int(first), int(last or first) + 1))
+    return found
 
 
-def write_csv(path: Path, count: int) -> None:
-    with path.open("w", encoding="utf-8", newline="") as stream:
-        writer = csv.writer(stream)
-        writer.writerow(COLUMNS)
-        writer.writerows(rows(count))
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add = parser.add_argument
+    add("--only", type=_numbers, metavar="N,N-N", help="these tables, by number")
+    add("--rows", type=int, metavar="N", help="at most so many rows of each table")
+    add("--rules-only", action="store_true", help="without the learned model")
+    add("--jobs", type=int, default=1, help="processes of each call (default: 1)")
+    add("--seed", default="22", help="of the tables (default: 22)")
+    add("--keep", type=Path, metavar="DIR", help="leave tables, results and reports there")
+    add("--save", type=Path, metavar="FILE.json", help="write the figures there")
+    add("--against", type=Path, metavar="FILE.json", help="figures of another run, to stand beside these")
+    add("--list", action="store_true", help="say what the tables are, and make none")
+    return parser.parse_args()
 
 
-def write_jsonl(path: Path, count: int) -> None:
-    with path.open("w", encoding="utf-8") as stream:
-        stream.writelines(json.dumps(dict(zip(COLUMNS, row, strict=True)), ensure_ascii=False) + "\n" for row in rows(count))
+def _handled(tables: Sequence[Blueprint], folder: Path, options: argparse.Namespace) -> tuple[Run, Findings | None]:
+    """Make the tables of one call and have them handled; the roles of their columns where the command tells them."""
+    filled(tables, options.seed, options.rows)
+    more = ["--jobs", str(options.jobs), *(["--rules-only"] if options.rules_only else [])]
+    run = carried_out(tables, folder, more)
+    told = [(table, roles_of(folder / "in" / name_of(table), folder)) for table in tables]
+    roles = Findings()
+    roles.include(wrong_roles(table, names) for table, names in told if names)
+    for table in tables:
+        table.rows = []
+    return run, roles if any(names for _, names in told) else None
 
 
-def write_parquet(path: Path, count: int) -> None:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    schema = pa.schema([(name, pa.string()) for name in COLUMNS])
-    with pq.ParquetWriter(path, schema) as writer:
-        group: list[list[str]] = []
-        for row in rows(count):
-            group.append(row)
-            if len(group) == 5_000:
-                writer.write_table(pa.table(list(map(list, zip(*group, strict=True))), schema=schema))
-                group = []
-        if group:
-            writer.write_table(pa.table(list(map(list, zip(*group, strict=True))), schema=schema))
-
-
-def write_xlsx(path: Path, count: int) -> None:
-    import openpyxl
-
-    book = openpyxl.Workbook(write_only=True)
-    sheet = book.create_sheet()
-    sheet.append(COLUMNS)
-    for row in rows(count):
-        sheet.append(row)
-    book.save(path)
-
-
-TABLES: dict[str, Callable[[Path, int], None]] = {
-    "csv": write_csv, "jsonl": write_jsonl, "parquet": write_parquet, "xlsx": write_xlsx,
-}  # fmt: skip
-NO_ENGINE = """
-import sys
-from velado.cli.main import main
-from velado.document import Result
-from velado.pipeline import Pipeline
-Pipeline.deidentify = lambda self, document: Result(document.id, document.text)
-sys.exit(main(sys.argv[1:]))
-"""
-
-
-def measured(call: list[str]) -> tuple[float, float]:
-    """Seconds of the processor and peak megabytes of a process and those that it starts."""
-    process = subprocess.Popen(call, stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"a run ended with {process.returncode}")
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+def _told(run: Run) -> str:
+    titles = " + ".join(f"{table.number} {table.title} ({table.suffix})" for table in run.tables)
+    worst = sum(run.findings.total(figure).bad for figure, asked in ASKED.items() if asked == "0")
+    return f"{titles:60} {run.rows:7,} rows {run.taken.seconds:7.1f} s  exit {run.taken.code}  {worst:7,} wrong   {run.command}"
 
 
 def main() -> int:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--rows", type=int, default=2_000, help="of the smallest table (default: 2000)")
-    arguments.add_argument("--engine", choices=("none", "rules", "all"), default="rules", help="what looks for people (default: rules)")
-    arguments.add_argument("--jobs", type=int, default=1)
-    arguments.add_argument("--formats", nargs="+", choices=sorted(TABLES), default=list(TABLES))
-    arguments.add_argument("--resume", action="store_true", help="with a journal")
-    options = arguments.parse_args()
-    print("command: python", " ".join(sys.argv))
-    start = [sys.executable, "-c", NO_ENGINE] if options.engine == "none" else [sys.executable, "-m", "velado"]
-    more = (["--rules-only"] if options.engine != "all" else []) + (["--resume"] if options.resume else [])
-    with tempfile.TemporaryDirectory() as folder:
-        for name in options.formats:
-            for times in TIMES:
-                source = Path(folder) / name / f"table.{name}"
-                source.parent.mkdir(exist_ok=True)
-                TABLES[name](source, options.rows * times)
-                call = [*start, "run", str(source), "--out", str(Path(folder) / "out"), "--text-column", "nota", "--jobs", str(options.jobs)]
-                seconds, megabytes = measured([*call, *more])
-                size = source.stat().st_size / 1e6
-                count = options.rows * times
-                print(
-                    f"{name:8} {times:3}×  {count:8,} rows {size:8.1f} MB   {seconds:7.1f} s  {count / seconds:8.0f} rows a second"
-                    f"   peak {megabytes:5.0f} MB",
-                    flush=True,
-                )
-                source.unlink()
-    return 0
+    """Handle the tables that were asked for, and print every figure; 1 when one is more than is asked."""
+    options = _arguments()
+    chosen = [table for table in blueprints() if options.only is None or table.number in options.only]
+    if options.list:
+        for table in chosen:
+            print(f"{table.number:3} {table.language} {table.country} {' '.join(table.file):28} {table.names:10} {table.size:6,} rows  {table.title}")
+        return 0
+    print("command: python", " ".join(sys.argv), flush=True)
+    before = json.loads(options.against.read_text("utf-8")) if options.against else {}
+    runs: list[Run] = []
+    roles: Findings | None = None
+    with tempfile.TemporaryDirectory() if options.keep is None else nullcontext(str(options.keep)) as home:
+        for tables in together(chosen):
+            folder = Path(home) / f"{tables[0].number:02}"
+            if folder.exists():
+                raise SystemExit(f"{folder} is there already: choose another --keep")
+            folder.mkdir(parents=True)
+            run, told = _handled(tables, folder, options)
+            runs.append(run)
+            if told:
+                roles = roles or Findings()
+                roles.include([told])
+            print(_told(run), flush=True)
+            if options.keep is None:
+                shutil.rmtree(folder)
+    return _finished(runs, roles, before, options)
+
+
+def _finished(runs: Sequence[Run], roles: Findings | None, before: dict[str, object], options: argparse.Namespace) -> int:
+    """Print and keep the figures."""
+    whole = Findings()
+    whole.include(run.findings for run in runs)
+    whole.include([roles] if roles else [])
+    print()
+    earlier = Findings.from_json(before["figures"]) if before else None  # type: ignore[arg-type]
+    print("\n".join(summary(runs, roles, earlier, float(before.get("speed", 0)))))  # type: ignore[arg-type]
+    print("\n".join(by_kind(whole, [*ASKED, Figure.ROLES])))
+    if options.save:
+        seconds = sum(run.taken.seconds for run in runs)
+        kept = {"command": sys.argv, "speed": sum(run.rows for run in runs) / max(seconds, 0.001), "figures": whole.as_json()}
+        options.save.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    return int(any(whole.total(figure).bad > most for figure, most in _most(earlier).items()))
+
+
+def _most(earlier: Findings | None) -> dict[str, int]:
+    """Return how many are allowed of each figure of which so much is asked."""
+    most = {figure: 0 for figure, asked in ASKED.items() if asked == "0"}
+    if earlier:
+        most |= {figure: earlier.total(figure).bad for figure, asked in ASKED.items() if asked == AS_BEFORE}
+    return most
 
 
 if __name__ == "__main__":

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import logging
+import os
+import re
+import subprocess
+import sys
 from datetime import date
+from pathlib import Path
 
 import pytest
 
+import velado.models
 from velado import Document, Pipeline, Result, Span, Subject
 from velado.document import Replacement
 from velado.recognisers import recognisers
@@ -63,3 +69,26 @@ def test_nothing_is_printed_or_logged(capsys: pytest.CaptureFixture[str], caplog
     assert told.err == ""
     assert "Ugarte" not in caplog.text
     assert recognisers()
+
+
+CALLING_HOME = """
+import pathlib, sys
+from velado.models.network import OnnxNetwork, best_network
+network = best_network(pathlib.Path(sys.argv[1]).read_bytes())
+assert isinstance(network, OnnxNetwork)
+"""
+
+
+def test_onnxruntime_keeps_no_record_of_the_machine(tmp_path: Path) -> None:
+    pytest.importorskip("onnxruntime")
+    model = Path(velado.models.__path__[0]) / "notes.onnx"
+    environment = {name: value for name, value in os.environ.items() if name != "ORT_DISABLE_TELEMETRY"}
+    environment |= dict.fromkeys(("HOME", "USERPROFILE", "LOCALAPPDATA", "XDG_CACHE_HOME", "TMPDIR", "TEMP", "TMP"), str(tmp_path))
+    subprocess.run([sys.executable, "-c", CALLING_HOME, str(model)], env=environment, check=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_onnxruntime_is_imported_in_one_place_only() -> None:
+    home = Path(velado.__path__[0])
+    importing = {path.relative_to(home).as_posix() for path in home.rglob("*.py") if re.search(r"^\s*(import|from) onnxruntime", path.read_text("utf-8"), re.M)}
+    assert importing == {"models/runtime.py"}

@@ -30,7 +30,7 @@ ANNOUNCING = (
     "calle de la", "Rua das", "C/", "Av.", "n.º", "Dr.", "Dra. de", "Sra.", "hijo", "su", "Hospital de", "colegio", "12/", "1/xx", "3-", "el", "de", "a los",
     "45", "años", "Tel.", "+34", "DNI", "NHC:", "@", "www.", "vive en", "natural de", "trabaja de", "St", "Mr", "at", "aged", "CEP", "CRM-", "Edad:", "Nombre:",
 )  # fmt: skip
-KEYED = {name: Pipeline(replace=name, key=b"k" * 16, model=False) for name in strategies()}
+KEYED = {name: Pipeline(replace=name, key=b"8Kd2vXq7LmZr4TgN1wYs", model=False) for name in strategies()}
 
 
 @given(NOTES)
