@@ -8,10 +8,13 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from velado.formats import format_for
+from velado.document import Document
+from velado.formats import DEFAULTS, Handled, format_for
+from velado.formats.safe_copy import write_safe_copy
+from velado.formats.source import source_of
 from velado.pipeline import Pipeline
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
@@ -142,12 +145,13 @@ def carried(source: Path) -> Path:
     style = format_for(source)
     assert style is not None
     pipeline = Pipeline()
-    handled = [(document, pipeline.deidentify(document)) for document in style.read(source)]
     target = source.with_name(source.name.replace("before", "after"))
-    for note in style.write(target, source, iter(handled)):
+
+    def judge(documents: Iterator[Document]) -> Iterator[Handled]:
+        return ((document, pipeline.deidentify(document)) for document in documents)
+
+    for note in write_safe_copy(style, source_of(source), target, judge, DEFAULTS).cleaned:
         print("  ", note)
-    problems = list(style.verify(target, handled))
-    assert not problems, problems
     return target
 
 

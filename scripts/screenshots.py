@@ -125,6 +125,22 @@ def phone(browser: Browser, address: str, folder: Path) -> None:
     page.context.close()
 
 
+def table(browser: Browser, address: str, folder: Path) -> None:
+    path = folder / "consultas.csv"
+    people = ("Rosalía Quintero Bravo", "Amador Céspedes Luna", "Herminia Tovar Ríos", "Casimiro Bustos Vega")
+    lines = ["id;nhc;paciente;codigo_cie;creatinina;observaciones"]
+    for number in range(48):
+        name, code = people[number % 4], ("K50.9", "I21.0", "E11.9", "J45.0")[number // 3 % 4]
+        note = f"{name} ingresa el {number % 27 + 1}/03/2023 con disnea de dos días. Tel. 612 345 {number + 610}. Furosemida 40 mg."
+        lines.append(f"{number + 1};{558_210 + 137 * (number % 4)};{name};{code};{0.6 + number % 7 / 10:.2f};{note}")
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    page = opened(browser, address, DESKTOP)
+    page.set_input_files("#chosen", path)
+    page.wait_for_selector("#columns[open]")
+    take(page, "columns")
+    page.context.close()
+
+
 def hostile(browser: Browser, address: str) -> None:
     page = opened(browser, address, DESKTOP, "en-GB")
     page.fill("#pasted", HOSTILE)
@@ -147,6 +163,7 @@ def main() -> None:
         desktop(browser, address, folder)
         dark(browser, address, folder)
         phone(browser, address, folder)
+        table(browser, address, folder)
         hostile(browser, address)
         browser.close()
 
