@@ -14,6 +14,7 @@ const NOBODYS = new Set(["keep", "drop"]);
 let file = null;
 let chosen = new Map(); // by "table:column", what differs from the guess
 const offered = new Set(); // files whose step was opened once: it does not open by itself again
+let opening = false; // a step is being fetched: of two files that come together one waits for the other's
 
 const key = (table, column) => `${table}:${column}`;
 
@@ -79,9 +80,12 @@ function tablePart(table, number, several) {
 /** Show the step for a file. */
 export async function openColumns(id) {
   const known = session.files.get(id);
-  offered.add(id);
+  if (opening || !known || byId("columns").open) return;
+  opening = true;
   const answer = await attempt(() => call("GET", `${filePath(id)}/columns`));
-  if (!answer || !known || byId("columns").open) return;
+  opening = false;
+  offered.add(id);
+  if (!answer || byId("columns").open) return;
   file = id;
   chosen = new Map();
   answer.tables.forEach((table, number) => table.columns.forEach((column, place) => column.choice && chosen.set(key(number, place), column.choice)));
@@ -122,7 +126,7 @@ export async function takeGuesses() {
 
 // A table that has just come asks by itself, unless somebody is busy with something else.
 function offer() {
-  if (byId("desk").hidden || document.querySelector("dialog[open]") || document.activeElement?.matches("textarea, input")) return;
+  if (opening || byId("desk").hidden || document.querySelector("dialog[open]") || document.activeElement?.matches("textarea, input")) return;
   const next = waiting().find((entry) => !offered.has(entry.id));
   if (next) openColumns(next.id);
 }
