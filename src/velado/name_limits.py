@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from operator import attrgetter, itemgetter
@@ -112,23 +112,28 @@ class JoinedLines:
     mended: Mended
     joints: list[tuple[int, int]]  # where the breaks were: start and end in the joined text, in order
 
-    def across(self, spans: Iterable[Span], page: Page, found: Sequence[Span]) -> Iterator[Span]:
-        """Yield what names in the joined text add to the page: those that cross a break or begin right behind one, line by line.
+    def with_names(self, found: Sequence[Span], spans: Iterable[Span], page: Page) -> list[Span]:
+        """Return what the page shows, `found`, with the names of the joined text that cross a break or begin right behind one.
 
-        `found` is what the page itself shows. Its labels stand, because the page tells more of who somebody is.
+        Half a name says little of who somebody is: all parts of a name, line by line, get the label that the joined text tells.
         """
         found = sorted(found)
         furthest = list(accumulate((span.end for span in found), max))
+        relabelled, added = dict[Span, str](), list[Span]()
         for span in spans:
             parts = [_without_words(page, part) for part in self._parts(span)] if span.label in NAMES else []
             if not parts:
                 continue
             near = bisect_right(furthest, parts[0].start), bisect_left(found, parts[-1].end, key=attrgetter("start"))
             beside = [[other for other in found[slice(*near)] if other.start < part.end and part.start < other.end] for part in parts]
-            label = next((other.label for others in beside for other in others if other.label in NAMES), span.label)
             for part, others in zip(parts, beside, strict=True):
-                if not any(other.start <= part.start and part.end <= other.end for other in others) and _goes_on(page, part) and not (part is not parts[0] and _opens_sentence(page, parts[0], part)):
-                    yield Span(part.start, part.end, label, min(part.score, _STICKS_OUT) if others else part.score, part.source)
+                if part is not parts[0] and _opens_sentence(page, parts[0], part):
+                    continue
+                if len(parts) > 1:
+                    relabelled |= {other: span.label for other in others if _is_piece(page, part, other)}
+                if not any(other.start <= part.start and part.end <= other.end for other in others) and _goes_on(page, part):
+                    added.append(replace(part, score=min(part.score, _STICKS_OUT) if others else part.score))
+        return [*(replace(span, label=relabelled.get(span, span.label)) for span in found), *added]
 
     def _parts(self, span: Span) -> Iterator[Span]:
         """The parts of a span of the joined text as spans of the page; none when no break is inside or right before it."""
@@ -207,6 +212,14 @@ def _without_words(page: Page, part: Span) -> Span:
     return part if kept == last or page.written[kept][0].islower() else replace(part, end=page.spans[kept][1])
 
 
+def _is_piece(page: Page, part: Span, other: Span) -> bool:
+    """Whether what was found in a part of a name is a name too, or words taken for a place or a company without the other part."""
+    if other.source == "known":
+        return False
+    inside = part.start <= other.start and other.end <= part.end
+    return other.label in NAMES or (inside and not any(map(str.isdigit, other.text(page.text))))
+
+
 def _opens_sentence(page: Page, before: Span, part: Span) -> bool:
     """Whether an everyday word that is hardly ever a name begins a line of prose below a name that is complete without it.
 
@@ -236,7 +249,7 @@ def _joint(match: re.Match[str]) -> str:
     return "" if match.string[match.end()].islower() else "-"
 
 
-def _may_part_a_name(page: Page, start: int, end: int, reached: Container[int], labels: Mapping[int, str]) -> bool:
+def _may_part_a_name(page: Page, start: int, end: int, reached: Set[int], labels: Mapping[int, str]) -> bool:
     """Whether the words on both sides of a line break can belong to one name. `reached` are the first and last
     tokens of names, `labels` those of fields by their start.
     """
@@ -249,15 +262,17 @@ def _may_part_a_name(page: Page, start: int, end: int, reached: Container[int], 
         return False
     if page.text[start] == "-" and page.written[last][0].isupper():
         return True
+    nearest = last
     for _ in range(_MOST):
         if _is_particle(page, last) and last and not page.written[last].istitle():
             last -= 1
+    is_reached = not reached.isdisjoint(range(last, nearest + 1))
     for _ in range(_MOST):
         if _is_particle(page, first) and first + 1 < len(page.words):
             first += 1
-    if not page.words[last][0].isalpha() or not page.words[first][0].isalpha() or _begins_anew(page, last, first, reached, labels):
+    if not page.words[last][0].isalpha() or not page.words[first][0].isalpha() or _begins_anew(page, last, first, is_reached, labels):
         return False
-    if last in reached:
+    if is_reached:
         return first in reached or page.written[first][0].isupper() or not lexicons.cannot_name(page.words[first])
     if first in reached:
         return _can_be_a_name(page, last) or not (lexicons.cannot_name(page.words[last]) or page.written[first][0].isupper())
@@ -269,11 +284,11 @@ def _is_particle(page: Page, number: int) -> bool:
     return page.words[number] in _PARTICLES and page.text[page.spans[number][1] : page.spans[number][1] + 1] != "."
 
 
-def _begins_anew(page: Page, last: int, first: int, reached: Container[int], labels: Mapping[int, str]) -> bool:
+def _begins_anew(page: Page, last: int, first: int, is_reached: bool, labels: Mapping[int, str]) -> bool:
     """Whether a line begins with the label of a field, an abbreviation or what somebody is, and not with the rest of a name."""
     word, written = page.words[first], page.written[first]
     start, end = page.spans[first]
-    if start in labels and not (last in reached and all(map(_is_name_or_unknown, labels[start].split()))):
+    if start in labels and not (is_reached and all(map(_is_name_or_unknown, labels[start].split()))):
         return True
     if len(word) == 1:
         return page.text[end : end + 1] in ":)/-" or page.text[end : end + 2].strip(".")[:1].isalnum()
@@ -283,7 +298,7 @@ def _begins_anew(page: Page, last: int, first: int, reached: Container[int], lab
     if lexicons.commonness(value) >= _EVERYWHERE:
         return True
     shouted = written.isupper() and not page.written[last].isupper()
-    if lexicons.name_strength(value) >= _USUAL and (not lexicons.is_common_word(word) or (last in reached and not shouted)):
+    if lexicons.name_strength(value) >= _USUAL and (not lexicons.is_common_word(word) or (is_reached and not shouted)):
         return False
     if value & _OF_ROLES:
         return True

@@ -195,7 +195,7 @@ class Pipeline:
         found = self._find(document, page)
         joined = join_lines(page, found)
         if joined is not None:
-            found += list(joined.across(self._find(document, changed(page, text=joined.mended.text)), page, found))
+            found = joined.with_names(found, self._find(document, changed(page, text=joined.mended.text)), page)
         for finder in self._extra:
             found += finder.find(page.text)
         found = self._convincing(found)
