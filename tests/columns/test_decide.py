@@ -197,3 +197,75 @@ def test_amounts_of_four_digits_with_cents_are_no_dates(name: str, least: int, m
 
 def test_months_of_a_year_are_dates() -> None:
     assert decided([f"20{year:02}-{month:02}" for year in range(10, 20) for month in range(1, 13)], "mes").role == Role.DATE
+
+
+@pytest.mark.parametrize("name", "id ID codigo num numero clave Identificador person_id study_id nr_registo matrícula ref cod_paciente_ext".split())
+@pytest.mark.parametrize(
+    "draw",
+    [
+        zoo.unique(1_000, 9_999), zoo.visits(1_000, 9_999), zoo.unique(1, 5_000), zoo.visits(99_000, 101_000), zoo.unique(10_000, 99_999),
+        zoo.visits(1_000, 9_999, "{}.0"), zoo.visits(100, 999, "PAC-{}"), zoo.visits(100, 999, "{}-A"), zoo.visits(100, 999, "{}/19"),
+    ],
+)  # fmt: skip
+def test_short_numbers_of_records_are_not_taken_for_measurements(name: str, draw: zoo.Draw) -> None:
+    values = drawn(draw)
+    decision = decided(values, name)
+    assert decision.identifies, decision
+    assert not any(map(decision.keeps, values))
+
+
+@pytest.mark.parametrize("name", ["", "x7", "id", "nr_registo"])
+@pytest.mark.parametrize("low", [30_100_000, 40_100_000, 10_100_000])
+def test_numbers_of_records_that_begin_like_procedures_are_not_taken_for_them(name: str, low: int) -> None:
+    assert decided(drawn(zoo.visits(low, low + 90_000)), name).role == Role.PATIENT_ID
+
+
+@pytest.mark.parametrize("form", ["PAC-{}", "HC{}", "P{}", "NHC {}", "X{}", "SUBJ {}", "A{}B"])
+@pytest.mark.parametrize("name", ["", "x7", "nota"])
+def test_codes_of_cases_are_not_taken_for_categories(form: str, name: str) -> None:
+    values = drawn(zoo.visits(100, 999, form), rows=120)
+    decision = decided(values, name)
+    assert decision.identifies, decision
+    assert not any(map(decision.keeps, values))
+
+
+def test_numbers_that_may_be_measured_or_of_records_are_told_as_unknown() -> None:
+    assert decided(drawn(zoo.visits(1_000, 9_999), rows=300), "x7").role == Role.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        *(("paciente", kind) for kind in ("creatinine", "weight", "pressure", "below", "dose", "cents", "euros")),
+        *((name, kind) for name in ("dni", "nhc", "episodio", "sexo", "pais", "direccion") for kind in ("disease", "drug")),
+        *(("row_id", kind) for kind in ("glucose", "platelets")), *(("sexo", kind) for kind in ("glucose", "platelets", "viral load", "billed")),
+        *(("telefono", kind) for kind in ("glucose", "creatinine", "billed")),
+    ],
+)  # fmt: skip
+def test_clear_content_stays_under_a_name_of_people(name: str, kind: str) -> None:
+    values = drawn({**zoo.FIGURES, **zoo.AMOUNTS, **zoo.WORDS}[kind])
+    decision = decided(values, name)
+    assert not decision.identifies, decision
+    assert [value for value in values if not decision.keeps(value)] == []
+
+
+@pytest.mark.parametrize("draw", [zoo.unique(1_000, 9_999), zoo.unique(100_000, 999_999)])
+def test_short_numbers_in_a_column_of_telephones_are_telephones(draw: zoo.Draw) -> None:
+    assert decided(drawn(draw, rows=300), "telefono").meaning.label == "PHONE"
+
+
+@pytest.mark.parametrize("name", ["cantidad", "num_dias", "numero_hijos", "nr_consultas", "codigo"])
+def test_small_counts_stay(name: str) -> None:
+    assert decided(drawn(zoo.wholes(0, 9), rows=200), name).role in HELD
+
+
+@pytest.mark.parametrize("name", ["registro", "id", "codigo"])
+def test_skewed_measurements_stay_under_the_name_of_a_number(name: str) -> None:
+    draw = random.Random(4)
+    values = [str(round(400 * (88_000 / 400) ** draw.random())) for _ in range(300)]  # white cells
+    assert decided(values, name).role in HELD
+
+
+def test_a_hospital_that_is_the_same_in_every_row_is_read() -> None:
+    decision = decided(["Hospital Universitario de Valdeoscura"] * 50, "Centro")
+    assert not decision.keeps("Hospital Universitario de Valdeoscura")

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from velado.columns.field_words import is_field
 from velado.columns.forms import FORMS, identifiers_of
 from velado.columns.hints import AMOUNT, CODE, MEASURED, NOTES, NUMBER, STAFF, hint_of
 from velado.columns.names import DATE_LIKE, Meaning, birth_date_of, fits, is_date, joined_words, meaning_of, words_of
@@ -34,6 +35,9 @@ _IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 _PHONE = re.compile(r"\+\d{1,3}[ .-]?(?:\(?\d{1,4}\)?[ .-]?){2,5}|00\d{1,3}[ .-](?:\d{1,4}[ .-]?){2,5}|\(\d{2,4}\) ?\d{3,5}[ .-]?\d{3,4}|[6789]\d{2}[ .-]\d{3}[ .-]\d{3}|\d{3}[.-]\d{3}[.-]\d{4}|[679]\d{2} \d{2} \d{2} \d{2}")
 _PARTED = re.compile(r"(?:[^\W\d_]{1,5}[ .:/#-]{0,2}){0,2}[(+]?\d[\d .()/-]{3,24}(?:[ -]?[^\W\d_]{1,2})?")
 _GROUPS = re.compile(r"[(+]{0,2}(?:\d[ ()-]{0,3}){8,13}")
+_NUMBERED = re.compile(r"(|[^\W\d_]\D{0,11})\d{3,12}(\D{0,3})")
+_CASES = word_set("case caso cases subj subject suj exp p pt part participante participant s id")
+_MANY = 20  # different values that a category of codes hardly has
 _KEYLIKE = re.compile(r"[0-9A-Fa-f]{16,64}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 
 
@@ -93,18 +97,18 @@ def _stays(found: Decision, called: Decision, profile: Profile, fitting: float) 
         return True
     if found.role in (Role.CATEGORY, Role.CONSTANT) and label == "STREET":
         # No address comes again and again without a number, or is as short as a code.
-        return not any(any(map(str.isdigit, value)) for value in profile.values) or profile.share(lambda value: len(value) <= 6) >= _CLEAR
+        return found.sure or not any(any(map(str.isdigit, value)) for value in profile.values) or profile.share(lambda value: len(value) <= 6) >= _CLEAR
     if found.role in (Role.CODE, Role.CATEGORY, Role.CONSTANT):
         # Where numbers should stand, a word is no less a category for it.
-        return (found.sure and (found.role == Role.CODE or label in NAMES or label == "PLACE")) or (fitting < 0.1 and found.role != Role.CODE)
+        return (found.sure and (found.role == Role.CODE or label not in ("AGE", "PROFESSION"))) or (fitting < 0.1 and found.role != Role.CODE)
     figures = profile.wholes.count < 0.5 * profile.count  # with decimals, units or ranges
     if label == "AGE":
         return profile.share(_is_no_age) >= 0.3
     if label in ("PHONE", "FAX"):
-        return profile.wholes.usual_digits() < 7
+        return figures or (profile.wholes.usual_digits() < 7 and (profile.wholes.usual_digits() <= 3 or span_of(profile) >= 2))
     if called.role == Role.PLACE and words & _POSTCODES:
         return figures or span_of(profile) >= 3  # postcodes are as long as each other
-    if label in NAMES or called.role == Role.PLACE:
+    if called.role == Role.PLACE or (label in NAMES and not numbers):
         return not numbers
     return (figures and found.sure) or (not numbers and fitting < 0.1)
 
@@ -135,7 +139,7 @@ def _by_name(meaning: Meaning) -> Decision:
 
 def _by_values(profile: Profile, hint: str) -> Decision:
     """What the values say; the hint of the name settles ties."""
-    for test in (_dates, _terms, _contacts, _identifiers, _whole_numbers, _figures, _short_codes, _parted_numbers):
+    for test in (_dates, _terms, _contacts, _identifiers, _whole_numbers, _figures, _numbered, _short_codes, _parted_numbers):
         if found := test(profile, hint):
             return found
     return of_words(profile, hint)
@@ -171,13 +175,13 @@ def _terms(profile: Profile, hint: str) -> Decision | None:
     for form in FORMS:
         if form.weak and not form.names & words:
             continue
-        if hint != CODE and (len(upper) < form.least or (form.recur and not _recurs(profile))):
+        if hint != CODE and len(upper) < form.least:
             continue
         share = profile.share(lambda value, fitting=form.fits: fitting(upper[value]))  # type: ignore[misc]
         shares[form.name] = max(share, shares.get(form.name, 0.0))
         if not form.plain:
             special[form.name] = max(share, special.get(form.name, 0.0))
-        elif not form.recur:
+        else:
             plain.add(form.name)
     if not shares:
         return None
@@ -199,7 +203,7 @@ def _are_records(profile: Profile, hint: str) -> bool:
     if hint == CODE:
         return profile.count >= 20 and profile.repeats <= 0.1 * profile.taken and length >= 6
     alike = count >= 0.95 * lengths.total()
-    return length >= 5 and alike
+    return alike and (length >= 5 or bool(_numbering(profile)))
 
 
 def _identifiers(profile: Profile, hint: str) -> Decision | None:
@@ -236,6 +240,8 @@ def _whole_numbers(profile: Profile, hint: str) -> Decision | None:
     balance = balance_of(profile, hint)
     digits = wholes.usual_digits()
     if balance.are_figures:
+        if not hint and digits >= 4 and balance.records >= 3 and balance.figures <= balance.records + 2:
+            return Decision(Role.UNKNOWN, (Reason(f"numbers of {digits} digits, measured or of records"),))
         few = profile.complete and profile.count >= 20 and profile.different <= min(20, profile.count // 5) and digits <= 2
         if few and hint not in (AMOUNT, MEASURED):
             return Decision(Role.CATEGORY, (Reason(f"{profile.different} small numbers that come again and again"),), values=frozenset(profile.values))
@@ -268,6 +274,26 @@ def _usual_digits(profile: Profile) -> int:
     """How many digits the figures of a column have, those of a few very long ones aside."""
     digits = sorted(sum(map(str.isdigit, value)) for value in profile.values)
     return digits[-1 - len(digits) // 50] if digits else 0
+
+
+def _numbered(profile: Profile, hint: str) -> Decision | None:
+    """Numbers behind the same letters: "PAC-017", "NHC 1234", "P301"."""
+    lead = _numbering(profile)
+    if lead is None or hint == CODE:
+        return None
+    told = meaning_of(lead).label or hint in (NUMBER, STAFF) or set(words_of(lead)) & _CASES
+    if not told and (not lead or (len(lead) > 1 and is_field(lead)) or profile.different <= _MANY):
+        return None
+    return Decision(Role.OTHER_ID, (Reason("numbers with the same letters around them"),), Meaning("LICENCE_ID" if hint == STAFF else "OTHER_ID"))
+
+
+def _numbering(profile: Profile) -> str | None:
+    """The letters that stand in front of every number of a column, perhaps none; None where they differ."""
+    if profile.different < _FEW or profile.longer:
+        return None
+    numbered = [_NUMBERED.fullmatch(value) for value in profile.values]
+    around = {(match[1], match[2]) for match in numbered if match is not None}
+    return around.pop()[0] if None not in numbered and len(around) == 1 else None
 
 
 def _short_codes(profile: Profile, hint: str) -> Decision | None:

@@ -51,9 +51,9 @@ def _snomed(code: str) -> bool:
     return code[-3:-1] in ("00", "01", "02", "10", "11", "12") and verhoeff(code)
 
 
-def _sigtap(code: str) -> bool:
-    """Whether the check digit of a procedure of SIGTAP is right: the remainder by eleven, as in many national numbers."""
-    return (-sum(weight * int(digit) for weight, digit in zip(range(10, 1, -1), code, strict=False))) % 11 % 10 == int(code[-1])
+def _by_eleven(code: str) -> bool:
+    """Whether the check digit of a procedure of SIGTAP or TUSS is right: the remainder by eleven, as in many national numbers."""
+    return (-sum(weight * int(digit) for weight, digit in zip(range(len(code), 1, -1), code, strict=False))) % 11 % 10 == int(code[-1])
 
 
 _LIST = re.compile(r"\s*[;,|]\s*|\s+")
@@ -64,7 +64,7 @@ class Form:
     """How the codes of a terminology look.
 
     `valid` is their check digit, `least` how many different ones tell it for certain. `plain` codes have nothing that record
-    numbers lack (a dot, a check digit, letters in the middle): those that `recur` count where they come again and again.
+    numbers lack: a dot, a check digit, letters in the middle.
     """
 
     name: str
@@ -74,7 +74,6 @@ class Form:
     names: frozenset[str] = frozenset()  # of columns: one of these words must be in it for a weak form
     least: int = 3
     plain: bool = False
-    recur: bool = False
 
     def fits(self, value: str) -> bool:
         """Whether a value, in capitals, is such a code, or a list of them."""
@@ -110,9 +109,10 @@ FORMS: tuple[Form, ...] = (
     _weak("ICD-11", r"[0-9A-HJ-NP-Z][A-HJ-NP-Z][0-9][0-9A-HJ-NP-Z](?:\.[0-9A-Z]{1,2})?(?:[&/][0-9A-Z.]{3,8}){0,3}", "cie11 icd11 cid11 cie icd cid"),
     _form("ICD-O", r"M?-?8\d{3}/[0-369]|M?-?9\d{3}/[0-369]"),
     _form("ICPC", r"[ABDFHKLNPRSTUWXYZ]\d{2}(?:\.\d{1,2})?", plain=True),
-    _form("TUSS", _TUSS + r"\d{5}", least=4, plain=True, recur=True),
+    _form("TUSS", _TUSS + r"\d{5}", _by_eleven, least=4),
+    _weak("TUSS", _TUSS + r"\d{5}", "tuss cbhpm"),
     _form("TUSS", r"\d\.\d{2}\.\d{2}\.\d{2,3}-?\d?"),
-    _form("SIGTAP", _SIGTAP + r"\d{6}", _sigtap),
+    _form("SIGTAP", _SIGTAP + r"\d{6}", _by_eleven),
     _form("SIGTAP", r"0\d\.\d{2}\.\d{2}\.\d{3}-\d"),
     _form("HPO", r"HP:\d{7}"),
     _form("ORPHA", r"ORPHA:? ?\d{1,6}"),

@@ -59,6 +59,8 @@ def hint_of(name: str) -> str:
     words = {re.sub(r"(?<=[a-z]{3})\d{1,2}$", "", word) for word in whole} | whole
     if not words or len(words_of(name)) > 8:
         return ""
+    if _NUMBERS.issuperset(words_of(name)):
+        return NUMBER  # "ref" alone, which is also a range beside a test
     if words & _TERMS or (words & _CODES and words & _THINGS):
         return CODE
     if words & _AMOUNTS:

@@ -269,6 +269,8 @@ def fits(meaning: Meaning, value: str) -> str:
         return label if "@" in value else ""
     if label == "AGE":
         return label if digits else ""
+    if label == "SEX":  # 1 and 2 are, 245 is not
+        return label if digits <= 1 else ""
     if label.endswith("_ID"):  # "historia" and "documento" may hold prose
         return label if digits and len(value.split()) <= 4 else ""
     return label

@@ -13,6 +13,9 @@ _FEW = 5  # numbers from which on their order says something
 _LONG = 5  # digits from which on a number may be that of a record
 _VERY_LONG = 7
 _SMALL = 3
+_MANY = 20  # different numbers that a category hardly has
+_DECISIVE = 20
+_SKEWED = 6  # times the median, that the largest is
 
 
 def counts_rows(profile: Profile) -> bool:
@@ -81,8 +84,18 @@ def balance_of(profile: Profile, hint: str) -> Balance:
     if hint in (AMOUNT, MEASURED):
         figures, why_figures = figures + 4, [*why_figures, "its name says so"]
     elif hint in (NUMBER, STAFF, ROW):
-        records, why_records = records + 2, [*why_records, "its name says so"]
+        records, why_records = records + (_DECISIVE if hint != ROW and _may_be_records(profile) else 2), [*why_records, "its name says so"]
     return Balance(figures, records, ", ".join(why_figures), ", ".join(why_records))
+
+
+def _may_be_records(profile: Profile) -> bool:
+    """Whether nothing in the numbers speaks against the name of their column, which says that they are those of records."""
+    wholes = profile.wholes
+    many = profile.different > _MANY or 5 * profile.different > profile.count
+    ordered = sorted(int(float(value)) for value in profile.values if value.removesuffix(".0").isdecimal())
+    skewed = bool(ordered) and ordered[-1] > _SKEWED * max(ordered[len(ordered) // 2], 1)  # numbers that are given out in turn are not
+    drawn = 0 < profile.repeats <= 3 * _by_chance(profile) and _by_chance(profile) >= 2
+    return many and not skewed and not drawn and wholes.usual_digits() >= _SMALL and not wholes.negative and not _roundness(profile)
 
 
 def span_of(profile: Profile) -> int:
@@ -94,7 +107,7 @@ def span_of(profile: Profile) -> int:
 
 def _roundness(profile: Profile) -> int:
     """What it says for figures that more of the different numbers are round than chance would have it."""
-    different = [value for value in profile.values if value[-1] == "0"]
+    different = [whole for value in profile.values if (whole := value.removesuffix(".0"))[-1:] == "0"]
     count = len(profile.values)
     hundreds = sum(value.endswith("00") for value in different)
     if hundreds < max(4, 0.08 * count) and len(different) < max(14, 0.35 * count):
@@ -102,10 +115,15 @@ def _roundness(profile: Profile) -> int:
     return 8 if hundreds >= 0.9 * count else 5 if hundreds >= 0.5 * count else 3
 
 
+def _by_chance(profile: Profile) -> float:
+    """How many numbers would repeat if they were drawn by chance from their range."""
+    return profile.taken * profile.taken / 2 / max(profile.wholes.high - profile.wholes.low + 1, 1)
+
+
 def _repetition(profile: Profile, figures: int, records: int, why: list[str]) -> tuple[int, int]:
     """Numbers drawn by chance repeat as often as their range lets them; those of records never, or far more often."""
     wholes = profile.wholes
-    expected = profile.taken * profile.taken / 2 / max(wholes.high - wholes.low + 1, 1)
+    expected = _by_chance(profile)
     alike = max(wholes.digits.values()) >= 0.85 * wholes.count
     if not profile.repeats:
         why.append("each comes once")

@@ -116,7 +116,7 @@ def _of_pieces(pieces: list[int], begins: int, *, titled: bool, several: bool, f
     if begins & lexicons.STREET_TYPE and several and (figures or (rest & {_FIRM, _PLACE} and _MEDICAL not in rest)):
         return Kind.STREET
     if begins & lexicons.FACILITY_WORD and several:
-        if rest & {_FIRM, _BOTH, _PLACE, _NAMELIKE} or (_ORDINARY in rest and len(pieces) > 2):
+        if rest & {_FIRM, _BOTH, _PLACE, _NAMELIKE} or (_UNKNOWN in rest and _MEDICAL not in rest) or (_ORDINARY in rest and len(pieces) > 2):
             return Kind.FACILITY
         return Kind.MEDICINE if _MEDICAL in rest else Kind.WORDS
     if found <= {_PLACE}:
@@ -158,15 +158,18 @@ def may_name(kind: Kind) -> bool:
 def is_harmless_name(name: str) -> bool:
     """Whether the name of a column can be told: nobody is called by any word of it, and it holds no long number.
 
-    >>> [is_harmless_name(name) for name in ("fecha_nac", "caso_nuhc", "coste2", "Fecha cita", "PROC_REA", "spell")]
-    [True, True, True, True, True, True]
+    >>> [is_harmless_name(name) for name in ("fecha_nac", "caso_nuhc", "coste2", "Fecha cita", "PROC_REA", "spell", "DIAG_PRINC")]
+    [True, True, True, True, True, True, True]
     >>> [is_harmless_name(name) for name in ("Begoña", "fecha_Ugarte", "Juan Pérez", "nhc4455667", "tel. 612 345 678", "a@b.es")]
     [False, False, False, False, False, False]
     """
     if is_field(name):
         return True
     words = words_of(name)
-    return 0 < len(words) <= 6 and len(name) <= 60 and not _LONG.search(name) and not any(_is_somebodys(word, plain=name.islower()) for word in words)
+    if not 0 < len(words) <= 6 or len(name) > 60 or _LONG.search(name):
+        return False
+    cut_short = name.isupper() and any(len(word) > 1 and (is_field(word) or word in HINT_WORDS) for word in words)
+    return not any(_is_somebodys(word, plain=name.islower(), cut_short=cut_short) for word in words)
 
 
 def is_fields_name(name: str) -> bool:
@@ -178,13 +181,18 @@ def is_fields_name(name: str) -> bool:
     return is_field(name) or (is_harmless_name(name) and not may_be_people(name))
 
 
-def _is_somebodys(word: str, *, plain: bool) -> bool:
-    """Whether somebody may be called so. In `plain` small letters an everyday word is meant as one."""
+def _is_somebodys(word: str, *, plain: bool, cut_short: bool) -> bool:
+    """Whether somebody may be called so. In `plain` small letters an everyday word is meant as one.
+
+    Five letters that nobody knows are rather what is left of a word where names are `cut_short`: "DIAG_PRINC".
+    """
     word = word.rstrip("0123456789")
     if len(word) <= 3 or is_field(word) or word in HINT_WORDS:
         return False
     value = lexicons.lookup(word)
     piece = _piece(word, value)
     if piece == _BOTH and plain and lexicons.commonness(value) >= 3:
+        return False
+    if cut_short and len(word) <= 5 and piece in (_NAMELIKE, _UNKNOWN):
         return False
     return piece in (_FIRM, _BOTH, _PLACE, _NAMELIKE) or (piece == _UNKNOWN and sum(chances(word)[: 2 if plain else 3]) >= 0.5)

@@ -39,7 +39,7 @@ _SIGN = r"(?:[<>=~≤≥±]{1,2} ?)?(?:[$€£] ?|R\$ ?|US\$ ?|(?:EUR|USD|BRL|MX
 # A range rises, and no figure in it begins with a zero: "35900-000" and "21-0758" are codes. Over a stroke stand pressures.
 _FIGURE = re.compile(
     rf"{_SIGN}(?P<low>{_NUMBER})(?: ?(?:-|–|a|to) ?(?P<high>\d{{1,7}}(?:[.,]\d{{1,6}})?)|(?<=\d) ?/ ?(?P<below>\d{{2,3}}))?"
-    r"(?: ?(?:€|\$|%|[?¤]|EUR|USD|BRL|MXN|euros?|reais|pesos)|(?P<unit> ?[A-Za-zµμ/%°].{0,29}))?"
+    r"(?: (?:\*{1,3}|[↑↓]|[HL]|\([HL]\))| ?(?:€|\$|%|[?¤]|EUR|USD|BRL|MXN|euros?|reais|pesos)|(?P<unit> ?[A-Za-zµμ/%°].{0,29}))?"
 )
 _TIME = re.compile(r"\d{1,2}\+[0-6]|\d{1,2}[:h.]\d{2}(?::\d{2}(?:[.,]\d{1,9})?)? ?(?:[AaPp]\.?[Mm]\.?|h|hs|hrs)?")
 _LIST = re.compile(r"\s*[;,|+&]\s*|\s+")
@@ -58,8 +58,8 @@ def is_code(value: str) -> bool:
 def is_measured(value: str) -> bool:
     """Whether a value is a figure, perhaps with a sign, a unit or a currency, or a time of day, or weeks and days.
 
-    >>> [is_measured(value) for value in ("12,5", "< 0.01", "1.250,00 €", "130/80", "70-110 mg/dl", "10:20", "R$ 12,50")]
-    [True, True, True, True, True, True, True]
+    >>> [is_measured(value) for value in ("12,5", "< 0.01", "1.250,00 €", "130/80", "70-110 mg/dl", "10:20", "R$ 12,50", "4963132 *")]
+    [True, True, True, True, True, True, True, True]
     >>> [is_measured(value) for value in ("Ana", "K50.9", "R52", "12/03/2021", "2021-03", "35900-000", "168750/1")]
     [False, False, False, False, False, False, False]
     """
@@ -73,7 +73,12 @@ def is_measured(value: str) -> bool:
         return False
     if figure["high"]:
         return _rises(figure["low"], figure["high"])
-    return not figure["below"] or (len(figure["low"]) <= 3 and figure["low"][0] != "0")
+    return not figure["below"] or _is_pressure(figure["low"], int(figure["below"]))
+
+
+def _is_pressure(high: str, low: int) -> bool:
+    """A pressure, or a score out of its maximum. What is far below may be a year: "123/19" is the number of a record."""
+    return high.isdecimal() and len(high) <= 3 and high[0] != "0" and (low >= 30 or int(high) <= low)
 
 
 def _rises(low: str, high: str) -> bool:

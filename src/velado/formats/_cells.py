@@ -115,7 +115,7 @@ def _is_single_code(value: str) -> bool:
 
 
 def _is_laboratory(cell: Cell) -> bool:
-    return cell.column.role == READ and len(cell.text) <= _LABORATORY and (is_test(cell.text) or is_unit(cell.text))
+    return cell.column.role in (READ, HELD_BACK) and len(cell.text) <= _LABORATORY and (is_test(cell.text) or is_unit(cell.text))
 
 
 def _is_measured(cells: Sequence[Cell], place: int) -> bool:
