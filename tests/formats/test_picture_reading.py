@@ -24,8 +24,8 @@ from velado.formats._ocr import atoms_of, boxes_over, burn, read_picture
 from velado.formats._page_layout import lay_out
 from velado.formats._picture_views import shown, without_hidden
 from velado.formats._pictures import picture_documents
-from velado.formats._second_look import second_look
-from velado.formats._tesseract import tesseract_words
+from velado.formats._second_look import doubted, second_look
+from velado.formats._tesseract import UNREAD, Word, tesseract_words
 from velado.formats._unread_ink import UnreadInk
 from velado.formats.image import FORMAT as STYLE
 from velado.pipeline import Pipeline
@@ -137,6 +137,34 @@ def recorded() -> Image.Image:
 )
 def test_names_in_pictures_that_are_hard_to_read_are_read(image: Image.Image) -> None:
     assert NAME in text_of(image)
+
+
+@tesseract
+def test_a_pale_name_that_is_read_on_its_head_is_covered() -> None:
+    page, font, at = Image.new("L", (900, 260), 255), ImageFont.load_default(28), 40.0
+    pen = ImageDraw.Draw(page)
+    pen.text((40, 40), "Informe de alta de la planta de medicina interna", font=font)
+    pen.text((40, 180), "Exploración sin hallazgos de interés clínico", font=font)
+    places = []
+    for words, ink in (("Acude con su hija ", 0), ("Oshun", 180), (" que aporta los datos", 0)):
+        pen.text((at, 110), words, fill=ink, font=font)
+        places.append(at)
+        at += font.getlength(words)
+    middle = (places[1] + places[2]) / 2
+    scan = read_picture(page, "es", refuse=False)
+    assert any(left <= middle <= right and top < 125 < bottom for left, top, right, bottom in scan.unread)
+
+
+def word(text: str, left: int, top: int = 0, confidence: float = 90) -> Word:
+    box = (left, top, left + 10 * len(text), top + 20)
+    return Word(text, box, confidence, 0, box)
+
+
+def test_words_read_with_the_picture_turned_count_where_they_are_many_and_apart() -> None:
+    upright = [word("Acude", 0), word("hija", 60)]
+    many = [word("Doctora", 0, 200), word("Leocadia", 90, 200), word("Urrutia", 190, 200)]
+    assert [one.confidence for one in doubted([word("Duob:", 110)], upright)] == [UNREAD]
+    assert [one.confidence for one in doubted([*many, word("Duob:", 110)], upright)] == [90, 90, 90, UNREAD]
 
 
 @tesseract

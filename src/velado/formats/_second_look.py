@@ -16,13 +16,14 @@ from velado.formats._unread_ink import UnreadInk, may_be_word, unread_ink
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["second_look"]
+__all__ = ["doubted", "second_look"]
 
 _WIDEST = 3600  # pixels: larger pictures are made smaller, and their letters are large enough all the same
 _LETTER = 26  # pixels, of a letter that tesseract reads well
 _ENLARGED = 4
 _FEW_SIGNS = 4  # fewer are not turned every way
 _EDGE = 6
+_FEW_WORDS = 3  # fewer that are read with the picture turned may be pale upright ones: "Begoña" on its head is "Duob:"
 _SLANTING = 3  # degrees: tesseract sets level what slants less
 
 
@@ -86,7 +87,7 @@ def second_look(
         if some:
             known = _united(known, read(some, (0,), number + 1))
     if lines := [line for line in stray() if len(line.signs) >= _FEW_SIGNS]:
-        known = _united(known, read(lines, (180, 90, 270), 3))
+        known = _united(known, doubted(read(lines, (180, 90, 270), 3), known))
     return known, unread_ink(reduced, drawn, known, guessed, codes, factor)
 
 
@@ -137,6 +138,16 @@ def _read(clear: _Clear, angle: float, factor: int, language: str, dpi: int, bel
         laid = (left, top + below, right, bottom + below) if angle else around(pieces)
         words.append(replace(word, box=around(pieces), upright=laid, pieces=tuple(pieces) if slices > 1 else ()))
     return words
+
+
+def doubted(turned: Sequence[Word], upright: Iterable[Word]) -> list[Word]:
+    """Words read with the picture turned; those that are few, or stand in a line with upright words, are not relied on."""
+    sure = [word.box for word in upright if word.confidence >= DOUBTFUL]
+    few = worth(turned) < _FEW_WORDS
+    return [
+        replace(word, confidence=min(word.confidence, UNREAD)) if few or any(_next_to(word.box, box) for box in sure) else word
+        for word in turned
+    ]
 
 
 def _united(known: Iterable[Word], read: Sequence[Word]) -> list[Word]:
