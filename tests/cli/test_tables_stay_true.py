@@ -6,6 +6,8 @@ import csv
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from datetime import date, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -153,6 +155,29 @@ def test_labels_of_a_column_have_one_language(tmp_path: Path) -> None:
         labels = {str(value) for value in cells(result, name)}
         assert len(labels) == 1, labels
         assert re.fullmatch(r"\[\w+\]", labels.pop())
+
+
+def test_a_name_is_replaced_alike_in_rows_of_several_languages(tmp_path: Path, key: Path) -> None:
+    rows = [{"mrn": 7_040_011, "nombre": "Begonia Zarrabeitia Ruiz", "nota": NOTES[language]} for language in ("es", "en", "pt", "es") * 12]
+    source = written(tmp_path / "in" / "a.csv", rows)
+    result = run(source, tmp_path / "out", "--replace", "surrogate", "--key-file", str(key))
+    assert len(set(cells(result, "nombre"))) == 1
+
+
+@pytest.mark.parametrize("language", ["es", "pt", "en"])
+@pytest.mark.parametrize("form", ["%d/%m/%Y", "%m/%d/%Y"])
+@pytest.mark.parametrize("strategy", ["surrogate", "shift_dates"])
+def test_the_dates_of_a_column_are_read_in_one_order(language: str, form: str, strategy: str, tmp_path: Path, key: Path) -> None:
+    first = date(2021, 1, 1)
+    rows: Rows = [
+        {"mrn": 7_040_011, "admission": (first + timedelta(day)).strftime(form), "discharge": (first + timedelta(day + 2)).strftime(form), "note": NOTES[language]}
+        for day in range(60)
+    ]
+    source = written(tmp_path / "in" / "a.csv", rows)
+    result = run(source, tmp_path / "out", "--replace", strategy, "--key-file", str(key))
+    starts, ends = ([datetime.strptime(str(cell), form) for cell in cells(result, name)] for name in ("admission", "discharge"))
+    assert {end - start for start, end in zip(starts, ends, strict=True)} == {timedelta(2)}
+    assert {later - start for start, later in pairwise(starts)} == {timedelta(1)}
 
 
 def patients_with_notes() -> Rows:

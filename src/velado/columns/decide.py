@@ -36,6 +36,7 @@ _PHONE = re.compile(r"\+\d{1,3}[ .-]?(?:\(?\d{1,4}\)?[ .-]?){2,5}|00\d{1,3}[ .-]
 _PARTED = re.compile(r"(?:[^\W\d_]{1,5}[ .:/#-]{0,2}){0,2}[(+]?\d[\d .()/-]{3,24}(?:[ -]?[^\W\d_]{1,2})?")
 _GROUPS = re.compile(r"[(+]{0,2}(?:\d[ ()-]{0,3}){8,13}")
 _NUMBERED = re.compile(r"(|[^\W\d_]\D{0,11})\d{3,12}(\D{0,3})")
+_DAY_OR_MONTH = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}(?!\d)")
 _CASES = word_set("case caso cases subj subject suj exp p pt part participante participant s id")
 _MANY = 20  # different values that a category of codes hardly has
 _KEYLIKE = re.compile(r"[0-9A-Fa-f]{16,64}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
@@ -48,6 +49,7 @@ def decide(profiles: Sequence[Profile]) -> tuple[Decision, ...]:
     _rows(profiles, decisions)
     _one_patient(profiles, decisions)
     _one_birth(profiles, decisions)
+    _one_order(profiles, decisions)
     return tuple(decisions)
 
 
@@ -375,6 +377,25 @@ def _one_birth(profiles: Sequence[Profile], decisions: list[Decision]) -> None:
             reasons = (*decision.reasons, Reason("over a lifetime"))
             decisions[place] = replace(decision, role=Role.BIRTH_DATE, meaning=Meaning("DATE", True), reasons=reasons)
             return
+
+
+def _one_order(profiles: Sequence[Profile], decisions: list[Decision]) -> None:
+    """A number above twelve in one date tells which is the day in all dates of the column, and of columns that do not tell."""
+    dates = [place for place, decision in enumerate(decisions) if decision.role in (Role.DATE, Role.BIRTH_DATE)]
+    orders = {place: _month_first(profiles[place]) for place in dates}
+    told = {order for order in orders.values() if order is not None}
+    usual = told.pop() if len(told) == 1 else None
+    for place, order in orders.items():
+        decisions[place] = replace(decisions[place], month_first=usual if order is None else order)
+
+
+def _month_first(profile: Profile) -> bool | None:
+    """Whether the month stands before the day; None where no date tells, or as many tell the contrary."""
+    days = Counter[bool]()
+    for value, count in profile.values.items():
+        if (match := _DAY_OR_MONTH.match(value)) and (int(match[1]) > 12) != (int(match[2]) > 12):
+            days[int(match[2]) > 12] += count
+    return None if days[True] == days[False] else days[True] > days[False]
 
 
 def _spans_a_life(profile: Profile) -> bool:

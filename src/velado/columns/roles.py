@@ -130,6 +130,7 @@ class Decision:
     sure: bool = False
     digits: int = 0  # of the usual numbers of a column of figures
     values: frozenset[str] | None = field(default=None, repr=False)
+    month_first: bool | None = None  # in the dates of the column; None where they do not tell
 
     @property
     def identifies(self) -> bool:

@@ -67,6 +67,8 @@ class Questions:
         plan: Plan | None = units.plan
         chosen = [options.label_language, options.language, plan.language if plan else ""]
         self._labels = next((code for code in chosen if code != "auto"), "")  # the language of labels: one for all tables of a file
+        # Of values that are replaced as a whole: a name or date is treated alike in all rows, whatever language their notes have.
+        self._language_of_values = plan.language if plan and options.language == "auto" else ""
 
     def note(self, texts: Iterable[str]) -> None:
         """Begin a unit: all that its rows say, asked about or not."""
@@ -105,9 +107,9 @@ class Questions:
             if self._options.for_review:
                 where = self._where(number, cell, ask, () if where else self._rest(cells))
             text = _document_text(cell, ask)
-            language = told if ask.label or ask.lead else "auto"
+            language = (ask.label and self._language_of_values) or (told if ask.label or ask.lead else "auto")
             yield Document(
-                text, id, language, subject=subject, place=Place(number, cell.column.number, self._unit),
+                text, id, language, _country_of_dates(cell, ask), subject=subject, place=Place(number, cell.column.number, self._unit),
                 given=_given(cell.text, ask.label), seed=seed, label_language=self._labels, pseudonym=bool(ask.label) and cell.column.is_patients,
                 cell=where,
             )  # fmt: skip
@@ -140,6 +142,14 @@ class Questions:
         if not self._told:
             self._told = language_of(cell.column.name for cell in cells)
         return self._told or "auto"
+
+
+def _country_of_dates(cell: Cell, ask: Ask) -> str:
+    """A country that writes day and month in the order of the column's dates; "" where they do not tell it."""
+    decision = cell.column.decision
+    if ask.label != "DATE" or decision is None or decision.month_first is None:
+        return ""
+    return "US" if decision.month_first else "GB"
 
 
 def _document_text(cell: Cell, ask: Ask) -> str:
