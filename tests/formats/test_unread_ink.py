@@ -173,6 +173,27 @@ def covers(ink: UnreadInk, box: Box) -> bool:
     return any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in ink.boxes)
 
 
+def test_crossed_out_name_of_which_some_letters_were_read_is_covered() -> None:
+    page = drawn()
+    first, middle, last = page.names[-3:]
+    pen = ImageDraw.Draw(page.image)
+    for start, end in ((first[1], last[3]), (first[3], last[1])):
+        pen.line((first[0], start, last[2], end), fill=0, width=2)
+    letters = {first: (first[2] - 34, first[1], first[2], first[3]), last: (last[2] - 30, last[1], last[2], last[3])}
+    read = [Word(word.text[-3:], letters[word.box], 95, word.line, letters[word.box]) if word.box in letters else word for word in words_on(page)]
+    ink = search(page.image, read)
+    assert covers(ink, first)
+    assert covers(ink, middle)
+    assert covers(ink, last)
+
+
+def test_words_that_a_slanting_underline_joins_were_read() -> None:
+    page = drawn()
+    first, _, last = page.names[-3:]
+    ImageDraw.Draw(page.image).line((first[0], first[3] - 3, last[2], first[3] + 2), fill=0, width=3)
+    assert not search(page.image, words_on(page)).boxes
+
+
 def test_page_on_which_every_word_was_read_has_no_unread_ink() -> None:
     page = drawn()
     assert search(page.image, words_on(page)) == UnreadInk()

@@ -32,6 +32,8 @@ _BRIDGE = 4  # times its height may lie between unread pieces of one name
 _SHORT = 3  # letters: such words are seen in any ink, so more confidence is asked of them
 _MORE_IF_SHORT = 15
 _DENSE = 0.2  # of its box is ink in a letter; curves have less
+_WIDE = 3  # times its height: in a wider piece of ink letters hang together
+_MOSTLY = 0.75  # of such a piece lies in words that were read, or it was not read
 _LONGEST_LETTER = 1.6  # times its height: a word in a wider box was not read, only found
 
 
@@ -127,7 +129,14 @@ def _mask(boxes: Iterable[Box], shape: tuple[int, int], edge: float = 0.0) -> An
 
 
 def _lies_in(sign: Box, mask: Any) -> bool:
-    return bool(mask[(sign[1] + sign[3]) // 2, (sign[0] + sign[2]) // 2])
+    """Whether a piece of ink belongs to what a mask covers: by its middle, and by its width where letters hang together.
+
+    A line through several words makes one piece of them; its middle may lie in the only one that was read.
+    """
+    left, top, right, bottom = sign
+    if not mask[(top + bottom) // 2, (left + right) // 2]:
+        return False
+    return right - left <= _WIDE * (bottom - top) or float(mask[top:bottom, left:right].any(axis=0).mean()) >= _MOSTLY
 
 
 def _read_in_part(words: Sequence[Box], pieces: Sequence[Box]) -> list[Box]:
