@@ -81,6 +81,12 @@ def test_both_halves_of_a_broken_name_are_whom_the_whole_name_is(broken_by: str)
     assert not differ
 
 
+@pytest.mark.parametrize(("text", "language"), [("I called her daughter Paz,\n   Jean-Luc this morning.", "en"), ("Se avisa a su hija Rey,\n Mateus por teléfono.", "es")])
+def test_a_given_name_behind_the_break_is_whose_the_surname_before_it_is(text: str, language: str) -> None:
+    labels = [span.label for span in Pipeline(language=language).detect(f"Nota.\n{text}\n") if span.label in NAMES]
+    assert labels == ["RELATIVE_NAME", "RELATIVE_NAME"]
+
+
 def test_a_broken_name_before_a_colon_is_hidden_to_its_end() -> None:
     text = "Nota.\nRevisado por el Dr. Mateus Zubizarrena de la\nHozuela: lesión estable.\n"
     assert "Hozuela" not in (Pipeline(language="es").deidentify(text).text or "")

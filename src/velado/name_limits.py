@@ -124,12 +124,13 @@ class JoinedLines:
             parts = [_without_words(page, part) for part in self._parts(span)] if span.label in NAMES else []
             if not parts:
                 continue
+            is_half = len(parts) > 1 or self.mended.text[max(0, span.start - 2) : span.start] == ", "  # "Gil,\nAna"
             near = bisect_right(furthest, parts[0].start), bisect_left(found, parts[-1].end, key=attrgetter("start"))
             beside = [[other for other in found[slice(*near)] if other.start < part.end and part.start < other.end] for part in parts]
             for part, others in zip(parts, beside, strict=True):
                 if part is not parts[0] and _opens_sentence(page, parts[0], part):
                     continue
-                if len(parts) > 1:
+                if is_half:
                     relabelled |= {other: span.label for other in others if _is_piece(page, part, other)}
                 if not any(other.start <= part.start and part.end <= other.end for other in others) and _goes_on(page, part):
                     added.append(replace(part, score=min(part.score, _STICKS_OUT) if others else part.score))
