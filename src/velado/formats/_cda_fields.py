@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from velado.document import Replacement, Span
 from velado.formats._cda_roles import INLINE, NUMBER, TIME
 from velado.formats._cda_tree import Element, Tree
-from velado.formats._weave import Change, Stream, Thread, Weave, woven
+from velado.formats._weave import Change, Stream, Thread, Weave, flowing, woven
 from velado.formats._xml import Attribute, Patch, Token, escaped, unescaped
 
 __all__ = ["PART", "Field", "File", "Sheet", "is_packed", "is_plain_schema"]
@@ -71,16 +71,17 @@ class Sheet:
             for thread, left, right, label in self.certain
         )
 
-    def thread(self, token: Token, flowing: bool = False) -> Thread:
+    def thread(self, token: Token, is_flowing: bool = False) -> Thread:
         """Character data as the engine reads it; in flowing text a line break with an indent is a blank."""
         start, end = token.start, token.end
         if token.kind == "cdata":
             start, end = start + len("<![CDATA["), end - len("]]>")
             return Thread(self.tree.text[start:end], PART, start, None, "cdata")
         said, offsets = unescaped(self.tree.text[start:end], start)
-        if flowing and _INDENTED.search(said):
-            said = said.translate(_BLANKS)
-        return Thread(said, PART, start, offsets)
+        places: Sequence[int] | None = offsets
+        if is_flowing and _INDENTED.search(said):
+            said, places = flowing(said, start, offsets)
+        return Thread(said, PART, start, places)
 
     def is_certain(self, thread: Thread, label: str, left: int = 0, right: int | None = None) -> None:
         """A stretch of a thread is what the label says, blanks around it aside."""

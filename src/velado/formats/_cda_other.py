@@ -101,7 +101,7 @@ class XmlReader:
             if isinstance(child, Element):
                 self._element(child, mixed)
             else:
-                thread = self.sheet.thread(child, flowing=True)
+                thread = self.sheet.thread(child, is_flowing=True)
                 if thread.text.strip() or (mixed and stream.threads and not stream.gap):
                     stream.add(thread)
         if not flowing:
@@ -127,7 +127,7 @@ class XmlReader:
         if element.name.lower() in _UNIT_NAMES and _MEASURE.fullmatch(said.strip()):
             return
         label, meaning = self._told(element, element.name, said)
-        threads = [self.sheet.thread(token, flowing=True) for token in element.words()]
+        threads = [self.sheet.thread(token, is_flowing=True) for token in element.words()]
         stream = self.sheet.main
         stream.gap = "\n"
         caption = self._leads.get(element.tag.start) or self._caption(element.name, said)

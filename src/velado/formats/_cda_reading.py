@@ -124,7 +124,7 @@ class CdaReader:
             if isinstance(child, Element):
                 self._element(child, narrative)
                 continue
-            thread = self.sheet.thread(child, flowing=narrative)
+            thread = self.sheet.thread(child, is_flowing=narrative)
             if thread.text.strip() or (narrative and stream.threads and not stream.gap):
                 stream.add(thread)
         if narrative and element.name == "table":
@@ -149,7 +149,7 @@ class CdaReader:
             for attribute in part.attributes:
                 self._attribute(part, attribute)
         for token in part.words():
-            thread = self.sheet.thread(token, flowing=True)
+            thread = self.sheet.thread(token, is_flowing=True)
             if thread.text.strip():
                 stream.add(thread)
                 stream.gap = gap

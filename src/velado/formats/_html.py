@@ -6,7 +6,7 @@ import base64
 import binascii
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import unquote
@@ -17,7 +17,7 @@ from velado.formats._naming import Naming
 from velado.formats._part_reader import Names
 from velado.formats._pictures import BLANK
 from velado.formats._tables import Tables
-from velado.formats._weave import Change, Stream, Thread, patched
+from velado.formats._weave import Change, Stream, Thread, flowing, patched
 from velado.formats._xml import Patch, is_code
 
 __all__ = ["HtmlPicture", "HtmlReader", "html_patches", "page_gathered", "picture_address", "renamed_html"]
@@ -62,7 +62,6 @@ _LONG_NUMBER = re.compile(r"[0-9]{7}")
 _READ = frozenset("alt title placeholder label value summary abbr aria-label aria-description content".split())
 _NAMED = frozenset("id name for headers list form aria-labelledby aria-describedby aria-controls".split())
 _META = re.compile(r"(?:text/html|application/xhtml\+xml|charset|width|initial|device|scale|user|ie)[\w\s=/;,.:+-]{0,120}", re.IGNORECASE)
-_BLANKS = str.maketrans("\r\n\t\f", "    ")
 _DATA = re.compile(r"data:image/(png|jpeg|jpg|tiff)(?:;[^,;]{1,60}){0,4};base64,", re.IGNORECASE)
 _STYLE_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _OUTSIDE = re.compile(r"url\s*\(|@import|expression\s*\(|\bcontent\s*:", re.IGNORECASE)
@@ -194,11 +193,12 @@ class HtmlReader:
 
     def _words(self, token: HtmlToken, main: Stream) -> None:
         said, offsets = html_unescaped(self.text[token.start : token.end], token.start)
+        places: Sequence[int] | None = offsets
         if not self._kept_as_is:
-            said = said.translate(_BLANKS)
+            said, places = flowing(said, token.start, offsets)
             if not said.strip(" ") and (main.gap or not main.threads):
                 return  # the line breaks between the tags of a table
-        main.add(Thread(said, self.part, token.start, offsets))
+        main.add(Thread(said, self.part, token.start, places))
 
     def _style(self, token: HtmlToken) -> None:
         """The look of the page, without what was noted down in it and what it would fetch."""

@@ -7,6 +7,8 @@ are threads without a place. A name that runs over several stretches is replaced
 
 from __future__ import annotations
 
+import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,10 +16,12 @@ from typing import NamedTuple
 
 from velado.document import Replacement
 
-__all__ = ["OTHER_WORDS", "Change", "Stream", "Thread", "Weave", "patched", "woven"]
+__all__ = ["OTHER_WORDS", "Change", "Stream", "Thread", "Weave", "flowing", "patched", "woven"]
 
 
 OTHER_WORDS = "what stands in the file is not what was meant to"
+_BLANKS = str.maketrans("\r\n\t\f", "    ")
+_RUN = re.compile(r"[ \r\n\t\f]{2,}+")
 _VISIBLE = ("text", "cdata", "sign")  # the last are letters that stand in the file as something else
 
 
@@ -121,6 +125,26 @@ class Weave:
                 if inside.strip():
                     return number
         return placed
+
+
+def flowing(text: str, start: int, offsets: Sequence[int] | None = None) -> tuple[str, Sequence[int] | None]:
+    """Return flowing text as a page shows it, with one blank for a line break and its indent, and where each character stands.
+
+    Wide gaps part the columns of a plain text: a name with the indent of a file inside was two names.
+
+    >>> flowing("Ana\\n  Gil", 5)
+    ('Ana Gil', array('Q', [5, 6, 7, 8, 11, 12, 13, 14]))
+    """
+    places, pieces, position = array("Q"), list[str](), 0
+    for run in _RUN.finditer(text):
+        offsets = range(start, start + len(text) + 1) if offsets is None else offsets
+        pieces += (text[position : run.start()], " ")
+        places.extend(offsets[position : run.start() + 1])
+        position = run.end()
+    if offsets is None or not pieces:
+        return text.translate(_BLANKS), offsets
+    places.extend(offsets[position:])
+    return "".join((*pieces, text[position:])).translate(_BLANKS), places
 
 
 def woven(streams: Iterable[Stream], between: str = "\n") -> Weave:
