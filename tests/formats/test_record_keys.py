@@ -88,3 +88,13 @@ def test_columns_of_parquet_tables_that_are_people_go(tmp_path: Path, through: T
     assert not {"Iriarte", "Blanco"} & set(found)
     assert "Iriarte" not in str(told)
     assert list(found.values()) == [[110], [98], [90], ["[DIRECCIÓN]"], [55], [250000]]
+
+
+@pytest.mark.parametrize("suffix", [".json", ".ndjson"])
+def test_codes_and_amounts_of_a_record_stay(suffix: str, tmp_path: Path, surrogates: Handle, through: Through) -> None:
+    content = {
+        "nhc": "4000123", "codigo_cie": "I21.0", "cid10": "C509", "atc": "C09AA02", "dx2": "K50.9", "snomed": "22298006", "loinc": "2345-7",
+        "procedimento_tuss": "40304361", "importe": 10450, "custo": "23.999,50", "cost": 61234.5,
+    }  # fmt: skip
+    found = records(content, suffix, tmp_path, through, surrogates)
+    assert {key: value for key, value in found.items() if content[key] == value} == {key: value for key, value in content.items() if key != "nhc"}

@@ -7,6 +7,7 @@ import re
 from velado.columns import (
     digits_of,
     fits,
+    is_content,
     is_field,
     is_figure,
     is_test,
@@ -47,7 +48,7 @@ def plain_role(node: Node) -> Role:
     label = fits(meaning_of(key), value)
     if label and not (label in NAMES and (names_a_test(value) or is_unit(value))):
         return Role("given", label)
-    if _TRIVIAL.fullmatch(value.strip()):
+    if _TRIVIAL.fullmatch(value.strip()) or is_content(key, value):
         return KEEP
     if len(value) <= _SHORT and (names_a_test(value) or is_unit(value) or _is_measured(node, key)):
         return KEEP
