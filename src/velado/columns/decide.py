@@ -243,7 +243,7 @@ def _whole_numbers(profile: Profile, hint: str) -> Decision | None:
     digits = wholes.usual_digits()
     if balance.are_figures:
         if not hint and digits >= 4 and balance.records >= 3 and balance.figures <= balance.records + 2:
-            return Decision(Role.UNKNOWN, (Reason(f"numbers of {digits} digits, measured or of records"),))
+            return Decision(Role.UNKNOWN, (Reason("neither its values nor its name tell what it holds"),))
         few = profile.complete and profile.count >= 20 and profile.different <= min(20, profile.count // 5) and digits <= 2
         if few and hint not in (AMOUNT, MEASURED):
             return Decision(Role.CATEGORY, (Reason(f"{profile.different} small numbers that come again and again"),), values=frozenset(profile.values))
@@ -286,7 +286,7 @@ def _numbered(profile: Profile, hint: str) -> Decision | None:
     told = meaning_of(lead).label or hint in (NUMBER, STAFF) or set(words_of(lead)) & _CASES
     if not told and (not lead or (len(lead) > 1 and is_field(lead)) or profile.different <= _MANY):
         return None
-    return Decision(Role.OTHER_ID, (Reason("numbers with the same letters around them"),), Meaning("LICENCE_ID" if hint == STAFF else "OTHER_ID"))
+    return Decision(Role.OTHER_ID, (Reason("numbers like those of records"),), Meaning("LICENCE_ID" if hint == STAFF else "OTHER_ID"))
 
 
 def _numbering(profile: Profile) -> str | None:
