@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import psutil
 import pytest
 
 from velado.cli.main import main
@@ -185,3 +186,16 @@ def test_half_written_parts_stand_in_the_work_folder(tmp_path: Path, in_workers:
     folders = (tmp_path / "folders").read_text().split()
     assert folders
     assert all(folder.startswith(str(tmp_path / "out" / ".velado-work")) for folder in folders)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are looked at")
+def test_a_worker_that_is_killed_while_it_starts_is_started_again(tmp_path: Path) -> None:
+    (tmp_path / "nota.txt").write_text("Paciente: Leocadia Urrutia Sagarduy.", "utf-8")
+    command = [sys.executable, "-m", "velado", "run", str(tmp_path / "nota.txt"), "--out", str(tmp_path / "out"), "--rules-only"]
+    run = psutil.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    while not (workers := run.children()):
+        assert run.poll() is None
+    workers[0].kill()
+    _, told = run.communicate()
+    assert run.returncode == 0, told
+    assert "Leocadia" not in (tmp_path / "out" / "nota.txt").read_text("utf-8")

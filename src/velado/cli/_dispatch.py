@@ -18,12 +18,13 @@ from typing import Any, Protocol
 from velado.cli import WrongCallError
 from velado.cli._looking import Looked
 from velado.cli._sources import Source
-from velado.engines.pool import TRANSIENT, Event, Member, Pool
+from velado.engines.pool import KILLED, TRANSIENT, Event, Member, Pool
 from velado.engines.process import Budget, Inbox, SupervisedProcess
 
 __all__ = ["LARGE", "Answer", "Job", "Listener", "Setup", "Workers", "unanswered"]
 
 AHEAD = 32  # files per worker that may be finished before an earlier, slower one
+_STARTS = 3  # of the first worker, if the system kills it before it is ready
 LARGE = 200_000  # bytes; from here on a table has the machine for itself, with several recognisers
 Answer = dict[str, Any]  # see `_worker.py`
 
@@ -101,10 +102,14 @@ class Workers:
         self._pool.members[0].task = "setup"
         self._pool.extend(self._pool.members[0], 0)
         self.ready: dict[str, Any] = {}
+        left = _STARTS
         try:
             while not self.ready:
                 for event in self._pool.wait():
-                    self._check_ready(event)
+                    if event.lost == KILLED and (left := left - 1):
+                        self._pool.extend(event.member, 0)  # the pool has started another
+                    else:
+                        self._check_ready(event)
         except BaseException:
             self._pool.end()
             raise
