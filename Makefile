@@ -7,7 +7,7 @@ RUN_OPTIONS ?=
 SERVE_OPTIONS ?=
 DATA ?=
 WEIGHTS ?= runs/weights
-HELD_OUT ?= $(wildcard corpus/held_*)
+HELD_OUT ?= $(wildcard corpus/dev_*)
 
 BIN := .venv/bin
 STAMP := .venv/.installed

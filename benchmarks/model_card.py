@@ -121,7 +121,7 @@ def main() -> int:
     arguments.add_argument("--log", type=Path, nargs="*", default=[])
     arguments.add_argument("--out", type=Path, default=Path("docs/model-card.md"))
     options = arguments.parse_args()
-    held = sorted(Path("corpus").glob("held_*"))
+    held = sorted(Path("corpus").glob("dev_*"))
     development = [options.shared / "notes" / name for name in ("latam", "pt", "es", "en")]
     rules, full = Pipeline(model=False), Pipeline()
     parts = {
@@ -146,8 +146,8 @@ def main() -> int:
 ## How well it does
 
 On notes that no training saw: the share of direct identifiers (names, contacts, numbers, streets) and of everything marked of which no
-letter or digit is left, and how much of what was hidden had to be hidden. `notes/` are development notes, `corpus/held_*` are in this
-repository; `python benchmarks/notes.py corpus/held_*` repeats the second half. More in [docs/model-card.md](docs/model-card.md).
+letter or digit is left, and how much of what was hidden had to be hidden. `notes/` are development notes, `corpus/dev_*` are in this
+repository; `python benchmarks/notes.py corpus/dev_*` repeats the second half. More in [docs/model-card.md](docs/model-card.md).
 
 {parts["notes"]}
 

@@ -103,7 +103,7 @@ def seconds(pipeline: Pipeline, piece: str, size: int, varied: bool) -> float:
 
 def ordinary(pipeline: Pipeline) -> float:
     """kB/s over real notes whose words have been met before."""
-    texts = [parse_marks(file.read_text("utf-8"))[0] for file in sorted(CORPUS.glob("held_*7/*.txt"))]
+    texts = [parse_marks(file.read_text("utf-8"))[0] for file in sorted(CORPUS.glob("dev_*7/*.txt"))]
     for text in texts:
         pipeline.deidentify(text)
     begun = time.process_time()

@@ -66,7 +66,7 @@ def source_of(revision: str, folder: Path) -> Path:
 
 def texts(count: int) -> list[str]:
     """Return so many notes of the corpus, again from the start when there are not enough."""
-    files = sorted((ROOT / "corpus").glob("held_*/*.txt"))
+    files = sorted((ROOT / "corpus").glob("dev_*/*.txt"))
     return [parse_marks(file.read_text("utf-8"))[0] for file in islice(cycle(files), count)]
 
 

@@ -15,7 +15,7 @@ _SIZES = 100, 600  # coarse and fine families
 _WEIGHT = 3  # how often our own notes are read: they are few, and nothing else is written like them
 
 
-def clinical_texts(data: Path, corpus: Path, held_out: str) -> Iterator[str]:
+def clinical_texts(data: Path, corpus: Path, held_out: tuple[str, ...]) -> Iterator[str]:
     """Published cases, sentences and visit notes, a little of the daily press, and our own notes."""
     for name in ("background", "train", "dev"):
         for case in _records(data / f"codiesp/{name}.jsonl"):
