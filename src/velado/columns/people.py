@@ -168,17 +168,23 @@ def is_harmless_name(name: str) -> bool:
     words = words_of(name)
     if not 0 < len(words) <= 6 or len(name) > 60 or _LONG.search(name):
         return False
-    cut_short = name.isupper() and any(len(word) > 1 and (is_field(word) or word in HINT_WORDS) for word in words)
-    return not any(_is_somebodys(word, plain=name.islower(), cut_short=cut_short) for word in words)
+    return not any(_is_somebodys(word, plain=name.islower(), cut_short=_is_cut_short(name)) for word in words)
+
+
+def _is_cut_short(name: str) -> bool:
+    """Whether a name is all capitals and a word of fields is in it, so that the others are what is left of words."""
+    return name.isupper() and any(len(word) > 1 and (is_field(word) or word in HINT_WORDS) for word in words_of(name))
 
 
 def is_fields_name(name: str) -> bool:
     """Whether a column or key of this name need not be read: it is a field's, or nobody's and written in no way names are.
 
-    >>> [is_fields_name(name) for name in ("fecha_nac", "PROC_REA", "Iriarte", "Processo", "begonia_zárate")]
-    [True, True, False, True, False]
+    >>> [is_fields_name(name) for name in ("fecha_nac", "PROC_REA", "DIAG_PRINC", "SIGTE_ID", "Processo")]
+    [True, True, True, True, True]
+    >>> [is_fields_name(name) for name in ("Iriarte", "IRIARTE", "BEGOÑA_ID", "begonia_zárate")]
+    [False, False, False, False]
     """
-    return is_field(name) or (is_harmless_name(name) and not may_be_people(name))
+    return is_field(name) or (is_harmless_name(name) and (_is_cut_short(name) or not may_be_people(name)))
 
 
 def _is_somebodys(word: str, *, plain: bool, cut_short: bool) -> bool:
