@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from velado.columns.hints import AMOUNT, MEASURED, NUMBER, ROW, STAFF
+from velado.columns.names import words_of
 from velado.columns.profile import Profile
 
 __all__ = ["Balance", "balance_of", "counts_rows", "is_serial", "span_of"]
@@ -15,6 +16,7 @@ _VERY_LONG = 7
 _SMALL = 3
 _MANY = 20  # different numbers that a category hardly has
 _DECISIVE = 20
+_OF_ANYTHING = frozenset("cod codigo clave code cd key chave ref".split())  # codes of people, and of whatever else has three digits
 _SKEWED = 6  # times the median, that the largest is
 
 
@@ -95,7 +97,8 @@ def _may_be_records(profile: Profile) -> bool:
     ordered = sorted(int(float(value)) for value in profile.values if value.removesuffix(".0").isdecimal())
     skewed = bool(ordered) and ordered[-1] > _SKEWED * max(ordered[len(ordered) // 2], 1)  # numbers that are given out in turn are not
     drawn = 0 < profile.repeats <= 3 * _by_chance(profile) and _by_chance(profile) >= 2
-    return many and not skewed and not drawn and wholes.usual_digits() >= _SMALL and not wholes.negative and not _roundness(profile)
+    least = _SMALL + 1 if _OF_ANYTHING.intersection(word.rstrip("0123456789") for word in words_of(profile.name)) else _SMALL
+    return many and not skewed and not drawn and wholes.usual_digits() >= least and not wholes.negative and not _roundness(profile)
 
 
 def span_of(profile: Profile) -> int:
