@@ -43,14 +43,13 @@ class Rows:
                 survey.profile(0, (field.name,), field.name)
         for batches in self.groups():
             for batch in batches:
-                for _ in range(batch.num_rows):
-                    survey.row(0)
+                first = survey.row(0, batch.num_rows)
                 for place, field in enumerate(self.schema):
-                    for value in listed(batch.column(place)):
+                    for row, value in enumerate(listed(batch.column(place)), first):
                         if told_type(field.type) == "" and value is not None:
-                            survey.profile(0, (field.name,), field.name).add(str(value))
+                            survey.profile(0, (field.name,), field.name).add(str(value), "", row)
                         for path, text, typed in leaves(value, field.type, (field.name,)):
-                            survey.profile(0, path, name_of_path(path)).add(text, typed)
+                            survey.profile(0, path, name_of_path(path)).add(text, typed, row)
 
     def head(self) -> list[Cell]:
         """The names of the columns that stay, then those of the fields inside records."""
