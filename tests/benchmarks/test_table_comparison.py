@@ -233,3 +233,41 @@ def test_roles_are_read_in_whatever_shape_they_come(shape: str) -> None:
     assert entries_of(json.loads(shape.format(json.dumps(columns)))) == columns
     title = {"name": "Hoja1", "columns": [{"name": "no. 1", "role": "note"}]}
     assert entries_of([{"path": "a.xlsx", "tables": [title, {"name": "Hoja1", "columns": columns}]}]) == columns
+
+
+def test_patients_are_kept_apart_by_any_of_their_numbers_where_the_run_names_none(tmp_path: Path) -> None:
+    table = next(table for table in blueprints() if "practice_id" in [column.name for column in table.columns])
+    filled([table], "7", 60)
+    before = frame(table, tmp_path)
+
+    def alike(cells: list[Any]) -> None:
+        cells[:] = ["[ID]"] * len(cells)
+
+    assert Figure.PATIENTS_MERGED not in wrong(damaged(table, before, "practice_id", alike))
+    after = copy.deepcopy(before)
+    for row in after.rows:
+        row[before.names.index("practice_id")] = row[before.names.index("nhs_number")] = "[ID]"
+    assert wrong(compare(table, before, after, Outcome()))[Figure.PATIENTS_MERGED] > 10
+
+
+def test_only_check_digits_that_were_right_can_become_wrong(tmp_path: Path) -> None:
+    table = made(16)
+    before = frame(table, tmp_path)
+    place = before.names.index("CURP")
+    for row in before.rows:
+        row[place] = "CACA731120MDFLSM08"  # no form of it is given out
+    after = copy.deepcopy(before)
+    for row in after.rows:
+        row[place] = "TXIQ135291KSEIQW90"
+    assert compare(table, before, after, Outcome()).total(Figure.CHECK).bad == 0
+
+
+def test_of_several_numbers_of_the_patient_one_is_the_patients_id() -> None:
+    table = next(table for table in blueprints() if "practice_id" in [column.name for column in table.columns])
+
+    def wrong_of(practice: str, nhs: str) -> int:
+        told = [(column.name, column.kind.role) for column in table.columns]
+        told = [(name, {"practice_id": practice, "nhs_number": nhs}.get(name, role)) for name, role in told]
+        return wrong_roles(table, told).total(Figure.ROLES).bad
+
+    assert (wrong_of("other identifier", "patient id"), wrong_of("patient id", "other identifier"), wrong_of("other identifier", "other identifier")) == (0, 0, 1)
