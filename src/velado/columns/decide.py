@@ -381,7 +381,7 @@ def _told_apart(called: Decision, found: Decision, profile: Profile, others: Seq
         return called
     if tie == Tie.LOOSE:
         return replace(found, reasons=(*found.reasons, Reason("equal values stand in rows of many people")))
-    return Decision(Role.UNKNOWN, (Reason("its name speaks of people, its values do not"),))
+    return Decision(Role.UNKNOWN, (Reason("its name speaks of people but its values do not"),))
 
 
 def _tells_people(decision: Decision, profile: Profile) -> bool:
