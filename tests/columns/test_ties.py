@@ -103,3 +103,11 @@ def test_record_numbers_with_a_dot_before_their_check_digit_are_no_figures() -> 
     numbers = [f"{NUMBERS[who] // 10}.{NUMBERS[who] % 10}" for who in WHOM]
     assert decided({"nhc": numbers})["nhc"].role == Role.PATIENT_ID
     assert not decided({"nhc": [f"{DRAW.lognormvariate(7, 1.5):.2f}" for _ in WHOM]})["nhc"].identifies
+
+
+def test_what_people_do_is_told_of_them_and_strange_names_are_names() -> None:
+    jobs = [DRAW.choice(["jubilado", "administrativo", "albañil", "estudiante"]) for _ in WHOM]
+    assert decided({"ocupacion": jobs, "nhc": RECORDS})["ocupacion"].identifies
+    strangers = [DRAW.choice(["Zyxla", "Vortrund", "Brenkja", "Quoxil"]) for _ in WHOM]
+    assert decided({"nombre": strangers, "nhc": RECORDS})["nombre"].identifies
+    assert decided({"nombre": strangers})["nombre"].identifies

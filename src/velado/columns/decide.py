@@ -12,6 +12,7 @@ from velado.columns.forms import FORMS, identifiers_of
 from velado.columns.hints import AMOUNT, CODE, MEASURED, NOTES, NUMBER, STAFF, hint_of
 from velado.columns.names import DATE_LIKE, Meaning, birth_date_of, fits, is_date, joined_words, meaning_of, words_of
 from velado.columns.numbers import balance_of, counts_rows, is_serial, is_skewed, may_be_records, span_of
+from velado.columns.people import Kind, kind_of
 from velado.columns.procedures import procedures_share
 from velado.columns.profile import Profile
 from velado.columns.roles import HELD, Decision, Reason, Role, is_code, is_measured, shown_share
@@ -372,7 +373,7 @@ def _told_apart(called: Decision, found: Decision, profile: Profile, others: Seq
     numbers = called.role in (Role.PATIENT_ID, Role.OTHER_ID) or bool(set(words_of(profile.name)) & PERSON)
     if called.meaning.label == "AGE":
         doubtful, tie = _is_small_scale(profile) or _exceeds_ages(profile), _tie_of_ages(profile, texts)
-    elif numbers or _are_few_words(found, profile):
+    elif numbers or (called.role == Role.NAME and _are_few_words(found, profile)):
         doubtful, tie = _is_doubtful(found, profile), Tie.TIED if stands_in_notes(profile, texts) else tie_of(profile, others)
         doubtful = doubtful or (tie == Tie.LOOSE and not profile.wholes.padded and profile.wholes.usual_digits() < _RECORD)
     else:
@@ -409,9 +410,9 @@ def _is_doubtful(found: Decision, profile: Profile) -> bool:
 
 
 def _are_few_words(found: Decision, profile: Profile) -> bool:
-    """Whether a few short words without figures come again and again: those among them that name somebody are found all the same."""
+    """Whether a few ordinary words come again and again, of which none may be anybody's name."""
     few = found.role == Role.CATEGORY and profile.complete and profile.count >= 20 and profile.different <= min(12, profile.count // 10)
-    return few and not any(any(map(str.isdigit, value)) for value in profile.values)
+    return few and all(kind_of(value) in (Kind.WORDS, Kind.MEDICINE, Kind.LETTERS) for value in profile.values)
 
 
 def _are_terms(profile: Profile) -> bool:
