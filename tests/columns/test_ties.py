@@ -111,3 +111,9 @@ def test_what_people_do_is_told_of_them_and_strange_names_are_names() -> None:
     strangers = [DRAW.choice(["Zyxla", "Vortrund", "Brenkja", "Quoxil"]) for _ in WHOM]
     assert decided({"nombre": strangers, "nhc": RECORDS})["nombre"].identifies
     assert decided({"nombre": strangers})["nombre"].identifies
+
+
+def test_a_few_numbers_of_patients_are_not_taken_for_figures() -> None:
+    for numbers in (["3", "5", "900"], ["12", "4", "7", "311", "8"], ["10", "1500", "20", "70001", "31"]):
+        assert decided({"paciente": numbers})["paciente"].identifies, numbers
+        assert decided({"nhc": numbers, "nota": NOTES[: len(numbers)]})["nhc"].identifies, numbers

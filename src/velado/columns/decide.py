@@ -404,9 +404,10 @@ def _is_doubtful(found: Decision, profile: Profile) -> bool:
         return False
     if profile.wholes.count < _CLEAR * profile.count:
         return profile.share(_DECIMAL.fullmatch) >= 0.2 and profile.share(lambda value: sum(map(str.isdigit, value)) < 5) >= 0.5
+    many = profile.different >= _MANY  # fewer may be skewed by chance
     if profile.wholes.usual_digits() >= 4:
-        return is_skewed(profile) and not may_be_records(profile)
-    return is_skewed(profile, 3) or (profile.different <= _MANY and 5 * profile.different <= profile.count)
+        return many and is_skewed(profile) and not may_be_records(profile)
+    return (many and is_skewed(profile, 3)) or (profile.different <= _MANY and 5 * profile.different <= profile.count)
 
 
 def _are_few_words(found: Decision, profile: Profile) -> bool:

@@ -71,7 +71,7 @@ def balance_of(profile: Profile, hint: str) -> Balance:
         spread = sorted(lengths)
         if (span_of(profile) >= 3 and short >= 0.1) or (span_of(profile) == 2 and short >= 0.3):
             figures, why_figures = figures + (4 if top < 0.6 else 3), [*why_figures, f"from {spread[0]} to {spread[-1]} digits"]
-        elif span_of(profile) >= 3 and top < 0.6 and is_skewed(profile):
+        elif span_of(profile) >= 3 and top < 0.6 and profile.different >= _MANY and is_skewed(profile):
             figures, why_figures = figures + 4, [*why_figures, f"from {spread[0]} to {spread[-1]} digits, most of them small"]
         elif top < 0.85:
             figures += 1

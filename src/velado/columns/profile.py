@@ -14,6 +14,7 @@ _KEPT = 0.3
 NOTES = 60  # longer values that are kept, to tell their language
 _NOTE = 1_000  # characters of each
 _ALIGNED = 1_000  # rows of which the values of all columns are kept side by side, in tables that are not very wide
+_ALIGNED_NOTES = 300  # of which long values are
 _WHOLE = re.compile(r"[+-]?\d{1,18}")
 _GROUPED = re.compile(r"\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3}){0,4}")
 
@@ -96,7 +97,7 @@ class Profile:
             self.blank += 1
             return
         self.count += 1
-        if row < _ALIGNED and self.room == DIFFERENT:
+        if row < (_ALIGNED if len(text) <= SHORT else _ALIGNED_NOTES) and self.room == DIFFERENT:
             self.rows[row] = text[:_NOTE]
         if typed:
             self.typed[typed] += 1
