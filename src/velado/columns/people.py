@@ -179,7 +179,7 @@ def _is_cut_short(name: str) -> bool:
 def is_fields_name(name: str) -> bool:
     """Whether a column or key of this name need not be read: it is a field's, or nobody's and written in no way names are.
 
-    >>> [is_fields_name(name) for name in ("fecha_nac", "PROC_REA", "DIAG_PRINC", "SIGTE_ID", "Processo")]
+    >>> [is_fields_name(name) for name in ("fecha_nac", "PROC_REA", "DIAG_PRINC", "SIGTE_ID", "cieo")]
     [True, True, True, True, True]
     >>> [is_fields_name(name) for name in ("Iriarte", "IRIARTE", "BEGOÑA_ID", "begonia_zárate")]
     [False, False, False, False]
