@@ -117,3 +117,23 @@ def test_a_few_numbers_of_patients_are_not_taken_for_figures() -> None:
     for numbers in (["3", "5", "900"], ["12", "4", "7", "311", "8"], ["10", "1500", "20", "70001", "31"]):
         assert decided({"paciente": numbers})["paciente"].identifies, numbers
         assert decided({"nhc": numbers, "nota": NOTES[: len(numbers)]})["nhc"].identifies, numbers
+
+
+def test_numbers_of_patients_stay_protected_beside_columns_that_are_misnamed_too() -> None:
+    own = DRAW.sample(range(1, 250_000), PEOPLE)
+    numbers = [str(own[who]) for who in WHOM]
+    found = decided({"nhc": CODES, "prontuario": numbers, "paciente": QUANTITIES, "utente": LEVELS, "hospital_number": STEPS})
+    assert found["prontuario"].role == Role.PATIENT_ID
+    assert not any(found[name].identifies for name in ("nhc", "paciente", "utente"))
+
+
+@pytest.mark.parametrize("beside", ["staff", "nothing"])
+def test_numbers_of_patients_stay_protected_beside_those_of_many_staff(beside: str) -> None:
+    own, staff = DRAW.sample(range(1, 250_000), PEOPLE), [f"M{number}" for number in DRAW.sample(range(1_000, 9_999), 40)]
+    columns = {"nhc": [str(own[who]) for who in WHOM], "valor": STEPS} | ({"prescriptor": [DRAW.choice(staff) for _ in WHOM]} if beside == "staff" else {})
+    assert decided(columns)["nhc"].role == Role.PATIENT_ID
+
+
+def test_numbers_without_a_name_are_peoples_where_the_table_tells() -> None:
+    own = DRAW.sample(range(1, 250_000), PEOPLE)
+    assert decided({"col1": [str(own[who]) for who in WHOM], "col2": [f"Ana {who}" for who in WHOM], "nhc": RECORDS})["col1"].identifies

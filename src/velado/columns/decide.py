@@ -265,7 +265,7 @@ def _whole_numbers(profile: Profile, hint: str) -> Decision | None:
         if few and hint not in (AMOUNT, MEASURED):
             return Decision(Role.CATEGORY, (Reason(f"{profile.different} small numbers that come again and again"),), values=frozenset(profile.values))
         role = Role.AMOUNT if hint == AMOUNT else Role.MEASUREMENT
-        return Decision(role, (Reason(balance.why_figures),), digits=digits)
+        return Decision(role, (Reason(balance.why_figures or "numbers of different lengths"),), digits=digits)
     if profile.different < _FEW and profile.count < 5 and hint not in (NUMBER, STAFF):
         return None
     records = "a list of numbers without gaps, in no order" if is_serial(profile) else balance.why_records
@@ -355,17 +355,27 @@ def _misnamed(profiles: Sequence[Profile], decisions: list[Decision]) -> None:
     """
     texts = [profile for profile in profiles if 2 * profile.longer > profile.count]
     known = list(decisions)
+    looks = [one if one.sure or not one.identifies or not profile.count else _by_values(profile, hint_of(profile.name)) for one, profile in zip(known, profiles, strict=True)]
+    content = [look.role in HELD and not look.identifies for look in looks]
+    people = [not held and _tells_people(one, profile) for one, profile, held in zip(known, profiles, content, strict=True)]
     for place, profile in enumerate(profiles):
-        if known[place].sure or not profile.count or not (known[place].identifies or known[place].role == Role.CODE):
+        if known[place].sure or not content[place] or not profile.count:
             continue
-        others = [profiles[at] for at, one in enumerate(known) if at != place and _tells_people(one, profiles[at])]
-        if known[place].role == Role.CODE:
-            if is_key(profile) and _usual_digits(profile) >= 5 and tie_of(profile, others) == Tie.TIED:
-                decisions[place] = Decision(Role.OTHER_ID, (Reason("equal values stand in rows of one person"),), Meaning("OTHER_ID"))
-            continue
-        found = _by_values(profile, hint_of(profile.name))
-        if found.role in HELD and not found.identifies:
-            decisions[place] = _told_apart(known[place], found, profile, others, texts)
+        others = [profiles[at] for at, told in enumerate(people) if told and at != place]
+        if known[place].identifies:
+            decisions[place] = _told_apart(known[place], looks[place], profile, others, texts)
+        elif _may_be_peoples(known[place], profile) and tie_of(profile, others) == Tie.TIED:
+            decisions[place] = Decision(Role.OTHER_ID, (Reason("equal values stand in rows of one person"),), Meaning("OTHER_ID"))
+
+
+def _may_be_peoples(decision: Decision, profile: Profile) -> bool:
+    """Whether codes or numbers that stay for want of evidence may be those of people, who come again as often."""
+    if not is_key(profile):
+        return False
+    if decision.role == Role.CODE:
+        return _usual_digits(profile) >= 5
+    plain = decision.role == Role.MEASUREMENT and hint_of(profile.name) in ("", NUMBER) and profile.wholes.count >= _CLEAR * profile.count
+    return plain and profile.wholes.usual_digits() >= 5 and may_be_records(profile)
 
 
 def _told_apart(called: Decision, found: Decision, profile: Profile, others: Sequence[Profile], texts: Sequence[Profile]) -> Decision:
@@ -375,7 +385,7 @@ def _told_apart(called: Decision, found: Decision, profile: Profile, others: Seq
         doubtful, tie = _is_small_scale(profile) or _exceeds_ages(profile), _tie_of_ages(profile, texts)
     elif numbers or (called.role == Role.NAME and _are_few_words(found, profile)):
         doubtful, tie = _is_doubtful(found, profile), Tie.TIED if stands_in_notes(profile, texts) else tie_of(profile, others)
-        doubtful = doubtful or (tie == Tie.LOOSE and not profile.wholes.padded and profile.wholes.usual_digits() < _RECORD)
+        doubtful = doubtful or _is_shared(found, profile, others)
     else:
         return called
     if not doubtful or tie == Tie.TIED:
@@ -383,6 +393,13 @@ def _told_apart(called: Decision, found: Decision, profile: Profile, others: Seq
     if tie == Tie.LOOSE:
         return replace(found, reasons=(*found.reasons, Reason("equal values stand in rows of many people")))
     return Decision(Role.UNKNOWN, (Reason("its name speaks of people but its values do not"),))
+
+
+def _is_shared(found: Decision, profile: Profile, others: Sequence[Profile]) -> bool:
+    """Whether a few codes or numbers come again in rows of far more people than there are of them."""
+    if found.role not in (Role.CATEGORY, Role.CODE) or profile.wholes.padded or _usual_digits(profile) >= _RECORD:
+        return False
+    return tie_of(profile, [other for other in others if other.different >= 2 * profile.different]) == Tie.LOOSE
 
 
 def _tells_people(decision: Decision, profile: Profile) -> bool:

@@ -52,6 +52,7 @@ const REASONS = [
   ["numbers of up to {count} digits", "upTo"],
   ["numbers of {count} digits", "alike"],
   ["most of them small", "skewed"],
+  ["numbers of different lengths", "lengths"],
   ["often round", "round"],
   ["each comes once", "once"],
   ["some come again", "again"],
