@@ -434,10 +434,10 @@ def _are_few_words(found: Decision, profile: Profile) -> bool:
 
 
 def _are_terms(profile: Profile) -> bool:
-    """Whether short codes are of many chapters and several lengths, as no numbers of records are."""
+    """Whether short codes are of many chapters, and of several lengths or very short, as no numbers of records are."""
     lengths = Counter(map(len, profile.values))
     letters = Counter(value[:1] for value in profile.values)
-    return len(letters) >= 6 and max(lengths) <= 8 and lengths.most_common(1)[0][1] <= _CLEAR * lengths.total()
+    return len(letters) >= 6 and (max(lengths) <= 3 or (max(lengths) <= 8 and lengths.most_common(1)[0][1] <= _CLEAR * lengths.total()))
 
 
 def _tie_of_ages(profile: Profile, texts: Sequence[Profile]) -> Tie:

@@ -179,8 +179,8 @@ def _is_cut_short(name: str) -> bool:
 def is_fields_name(name: str) -> bool:
     """Whether a column or key of this name need not be read: it is a field's, or nobody's and written in no way names are.
 
-    >>> [is_fields_name(name) for name in ("fecha_nac", "PROC_REA", "DIAG_PRINC", "SIGTE_ID", "cieo")]
-    [True, True, True, True, True]
+    >>> [is_fields_name(name) for name in ("fecha_nac", "PROC_REA", "DIAG_PRINC", "SIGTE_ID", "DIAS_PERM", "cieo")]
+    [True, True, True, True, True, True]
     >>> [is_fields_name(name) for name in ("Iriarte", "IRIARTE", "BEGOÑA_ID", "begonia_zárate")]
     [False, False, False, False]
     """
@@ -199,6 +199,6 @@ def _is_somebodys(word: str, *, plain: bool, cut_short: bool) -> bool:
     piece = _piece(word, value)
     if piece == _BOTH and plain and lexicons.commonness(value) >= 3:
         return False
-    if cut_short and len(word) <= 5 and piece in (_NAMELIKE, _UNKNOWN):
+    if cut_short and len(word) <= 5 and piece in (_NAMELIKE, _UNKNOWN, _PLACE):
         return False
     return piece in (_FIRM, _BOTH, _PLACE, _NAMELIKE) or (piece == _UNKNOWN and sum(chances(word)[: 2 if plain else 3]) >= 0.5)
