@@ -37,6 +37,7 @@ class Kind(Enum):
 
 _WORD = re.compile(r"[^\W\d_]+")
 _LONG = re.compile(r"\d{5}|(?:\d[ .-]?){6}|@")
+_OF_FINDINGS = word_set("benigna benigno")  # behind a disease, where they are no first names
 _TITLES = word_set("dr dra drs sr sra srta don dona mr mrs ms miss enf enfa lic prof medico medica doctor doctora")
 _SMALL = word_set("de del do da dos das la las los el o a os as y e and of the von van di du le al en em in con com with por para for sin sem no n s u un una um uma")
 _OTHER = lexicons.MEDICAL | lexicons.DRUG | lexicons.MICROBE | lexicons.BRAND_DEVICE | lexicons.EPONYM
@@ -81,6 +82,8 @@ def kind_of(text: str) -> Kind:
 
     >>> [kind_of(text).name for text in ("Ana Gil Ruiz", "Dra. Zulueta", "GARCÍA", "Rosa", "Neumonía", "Enfermedad de Crohn", "Alta médica")]
     ['PERSON', 'PERSON', 'NAME', 'DOUBLE', 'MEDICINE', 'MEDICINE', 'MEDICINE']
+    >>> [kind_of(text).name for text in ("Hipertrofia benigna de próstata", "Benigna")]
+    ['MEDICINE', 'NAME']
     >>> [kind_of(text).name for text in ("Hospital San Juan", "Calle Mayor 3", "Madrid", "privado", "Enviado por Marta", "12,5")]
     ['FACILITY', 'STREET', 'PLACE', 'WORDS', 'MIXED', 'NOTHING']
     """
@@ -101,7 +104,8 @@ def kind_of(text: str) -> Kind:
             place += 1
             continue
         begins |= 0 if pieces else value
-        pieces.append(_piece(word if length == 1 else " ".join(words[place : place + length]), value))
+        of_finding = word in _OF_FINDINGS and _MEDICAL in pieces
+        pieces.append(_MEDICAL if of_finding else _piece(word if length == 1 else " ".join(words[place : place + length]), value))
         place += length
     return _of_pieces(pieces, begins, titled=titled, several=len(words) > 1, figures=any(map(str.isdigit, text)))
 
