@@ -104,7 +104,7 @@ def main() -> int:
         for number, (text, (suffix, make)) in enumerate(zip(texts, list(made.items()) * FILES, strict=False))
     ]
     begun = time.perf_counter()
-    command = [sys.executable, "-m", "velado", "serve", "--port", "0", "--no-open", *(["--rules-only"] if options.rules else [])]
+    command = [sys.executable, "-m", "velado", "serve", "--port", "0", "--no-open", *(["--forms-only"] if options.rules else [])]
     server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:
         assert server.stderr is not None

@@ -45,7 +45,7 @@ def served() -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     address = f"http://127.0.0.1:{port}"
-    process = subprocess.Popen([sys.executable, "-m", "velado", "serve", "--port", str(port), "--no-open", "--rules-only"], stdout=subprocess.DEVNULL)
+    process = subprocess.Popen([sys.executable, "-m", "velado", "serve", "--port", str(port), "--no-open", "--forms-only"], stdout=subprocess.DEVNULL)
     try:
         while True:
             assert process.poll() is None, "the server did not start"

@@ -170,7 +170,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--requests", type=int, default=100)
     options = parser.parse_args()
-    command = [sys.executable, "-m", "velado", "serve", "--port", "0", "--no-open", "--rules-only"]
+    command = [sys.executable, "-m", "velado", "serve", "--port", "0", "--no-open", "--forms-only"]
     with tempfile.TemporaryDirectory() as home, serving(command, Path(home)) as address:
         ask(address, 2)  # the worker has started
         host, _, port = address.removeprefix("http://").rpartition(":")

@@ -23,7 +23,7 @@ from velado.models import Taggers, load_tagger
 from velado.models.tagger import Tagger
 from velado.models.weights import Weights
 from velado.pipeline import Pipeline
-from velado.report_edges import as_published
+from velado.pipeline import as_published
 from velado.tokens import Page
 from velado.training.corpora import Example, brat_folder, marked_folder
 from velado.training.multiply import with_noise
@@ -71,7 +71,7 @@ def share(part: int, whole: int) -> str:
 def reports_table(folder: Path, weights: Path) -> str:
     tagger = Tagger.of(Weights.load((weights / "reports.weights").read_bytes()), None)
     pipeline = Pipeline()
-    pipeline.__dict__["tagger"] = Taggers(lambda name: tagger if name == "reports" else load_tagger(name))
+    pipeline.__dict__["tagger"] = Taggers(True, lambda name: tagger if name == "reports" else load_tagger(name))
     ner = spans = merged = None
     for example in brat_folder(folder):
         system = meddocan(as_published(example.text, pipeline.detect(Document(example.text, language="es"))))

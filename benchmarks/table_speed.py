@@ -115,7 +115,7 @@ def main() -> int:
     options = arguments.parse_args()
     print("command: python", " ".join(sys.argv))
     start = [sys.executable, "-c", NO_ENGINE] if options.engine == "none" else [sys.executable, "-m", "velado"]
-    more = (["--rules-only"] if options.engine != "all" else []) + (["--resume"] if options.resume else [])
+    more = (["--forms-only"] if options.engine != "all" else []) + (["--resume"] if options.resume else [])
     with tempfile.TemporaryDirectory() as folder:
         for name in options.formats:
             for times in TIMES:

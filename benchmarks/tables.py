@@ -1,4 +1,4 @@
-"""Whether a table comes back as the same table: `python benchmarks/tables.py [--rules-only] [--only 3,21] [--rows 300]`.
+"""Whether a table comes back as the same table: `python benchmarks/tables.py [--forms-only] [--only 3,21] [--rows 300]`.
 
 Sixty tables of an invented hospital (Spanish, Portuguese, English; CSV, Parquet, XLSX, JSON lines; honest, missing and
 misleading names of columns; six of them with 20,000 rows) go through `velado run`, each call in a process of its own, and
@@ -43,7 +43,7 @@ def _arguments() -> argparse.Namespace:
     add = parser.add_argument
     add("--only", type=_numbers, metavar="N,N-N", help="these tables, by number")
     add("--rows", type=int, metavar="N", help="at most so many rows of each table")
-    add("--rules-only", action="store_true", help="without the learned model")
+    add("--forms-only", action="store_true", help="without the learned model")
     add("--jobs", type=int, default=1, help="processes of each call (default: 1)")
     add("--seed", default="22", help="of the tables (default: 22)")
     add("--keep", type=Path, metavar="DIR", help="leave tables, results and reports there")
@@ -56,7 +56,7 @@ def _arguments() -> argparse.Namespace:
 def _handled(tables: Sequence[Blueprint], folder: Path, options: argparse.Namespace) -> tuple[Run, Findings | None]:
     """Make the tables of one call and have them handled; the roles of their columns where the command tells them."""
     filled(tables, options.seed, options.rows)
-    more = ["--jobs", str(options.jobs), *(["--rules-only"] if options.rules_only else [])]
+    more = ["--jobs", str(options.jobs), *(["--forms-only"] if options.forms_only else [])]
     run = carried_out(tables, folder, more)
     told = [(table, roles_of(folder / "in" / name_of(table), folder)) for table in tables]
     roles = Findings()

@@ -21,12 +21,12 @@ from pathlib import Path
 HOME = Path(__file__).parent.parent
 LOCKS = HOME / "locks"
 
-USERS = ("fast", "pdf", "ocr", "parquet")
+USERS = ("pdf", "ocr", "parquet")
 EXTRAS: Mapping[str, Sequence[str]] = {
     "users": USERS,
     "desk": (*USERS, "desk"),
     "tests": (*USERS, "desk", "methods", "transformers", "test"),
-    "train": ("fast", "train"),
+    "train": ("train",),
     "lexicons": ("lexicons",),
 }
 TOOLS: Mapping[str, Sequence[str]] = {"build": ("editables",), "locks": ("uv",)}  # `build` also gets what both pyproject.toml ask for

@@ -47,7 +47,7 @@ def test_no_output_of_a_run_gives_the_birth_date_away(
         str(notes),
         "--out",
         str(out),
-        "--rules-only",
+        "--forms-only",
         "--language",
         "es",
         "--replace",

@@ -26,7 +26,6 @@ _LABEL = re.compile(r"\[([A-ZÀ-Ý_]{2,30})(?::[0-9a-f]{8,64})?\]")
 _CODE = re.compile(r":([0-9a-f]{8,64})\]")
 _EMPTIED = re.compile(r"([\d,.]+) (?:cell|value)s? [^;.\n]{0,80}?(?:empt|null)", re.IGNORECASE)
 _LONGEST = 40  # signs of an example
-_PATIENTS_OWN = frozenset({"record number", "record number, integer", "national id", "insurance number"})  # kinds of numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,6 @@ class _Comparison:
         self.drawn = table.strategy == "surrogate"
         self.places = self._matched()
         self.count = min(len(before.rows), len(after.rows))
-        self.patient = self._patients()
 
     def add(self, figure: str, kind: str, bad: int, of: int = 1, example: str = "") -> None:
         """Count something of this table."""
@@ -79,16 +77,6 @@ class _Comparison:
         if len(self.before.names) == len(self.after.names):
             return list(range(len(self.before.names)))
         return [self.after.names.index(name) if name in self.after.names else None for name in self.before.names]
-
-    def _patients(self) -> int:
-        """Return the place of the column by which rows of one patient stay together: the one that the run names.
-
-        A run that names none may keep patients apart by any number of theirs; then it is the column with the most values.
-        """
-        if self.table.patient < 0 or self.table.named("patient"):
-            return self.table.patient
-        own = [place for place, column in enumerate(self.table.columns) if column.kind.name in _PATIENTS_OWN]
-        return max(own, key=lambda place: len({str(after) for _, _, after, _ in self.cells(place)}))
 
     def cells(self, place: int) -> Iterator[tuple[Any, Any, Any, int]]:
         """Yield what was meant, what stood and what stands in each cell of a column, and its row."""
@@ -172,7 +160,7 @@ class _Comparison:
     def _one_to_one(self, place: int) -> None:
         """Count values that became one, and values that became several. Labels merge everything but patients by design."""
         column = self.table.columns[place]
-        patient = place == self.patient
+        patient = place == self.table.patient
         if not patient and self.table.strategy not in ("surrogate", "hash"):
             return
         after_of: dict[str, set[str]] = defaultdict(set)
@@ -192,14 +180,14 @@ class _Comparison:
             self._forms(column, after_of)
 
     def _forms(self, column: Column, after_of: Mapping[str, set[str]]) -> None:
-        """Count pseudonyms that do not look like the number, and national numbers whose check digit was right and is wrong now."""
+        """Count pseudonyms that do not look like the number, and national numbers whose check digit is wrong now."""
         name = (*column.words, NATIONAL_OF[self.table.country])[0] if column.kind.name == "national id" else ""
         for old, several in after_of.items():
             new = min(several)
             example = f"{old} → {_short(new)}, column {column.name or 'without a name'}"
             self.add(Figure.FORM, column.kind.name, _form(old) != _form(new), 1, example)
             if name in VALID:
-                self.add(Figure.CHECK, column.kind.name, VALID[name](old) and not VALID[name](new), 1, example)
+                self.add(Figure.CHECK, column.kind.name, not VALID[name](new), 1, example)
 
     def _emptied(self) -> None:
         silent = told = 0

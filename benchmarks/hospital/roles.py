@@ -50,14 +50,10 @@ def wrong_roles(table: Blueprint, told: Sequence[tuple[str, str]]) -> Findings:
     """Count the columns whose role is not what they hold. Columns are matched by name, or by place where there are no names."""
     found = Findings()
     by_name = {name: _plain(role) for name, role in told}
-    roles = [
-        by_name.get(column.name) or (_plain(told[place][1]) if len(told) == len(table.columns) else "none") for place, column in enumerate(table.columns)
-    ]
-    # Of several numbers of the patient one is the patient's id; the others may be called identifiers.
-    known = any("patient id" in (column.kind.role, *column.kind.also) and role == "patient id" for column, role in zip(table.columns, roles, strict=True))
-    for column, role in zip(table.columns, roles, strict=True):
+    for place, column in enumerate(table.columns):
+        role = by_name.get(column.name) or (_plain(told[place][1]) if len(told) == len(table.columns) else "none")
         right = role == column.kind.role or role in column.kind.also
-        right = right or (column.kind.patient and known and role == "identifier")
+        right = right or (column.kind.patient and place != table.patient and role == "identifier")  # another number of the patient
         right = right or (role == _DESCRIPTION and column.kind.name in _DESCRIBES)
         example = f"{role}, not {column.kind.role}: {column.name} ({table.number} {table.title}, {table.names} names)"
         found.add(Figure.ROLES, column.kind.name, table.suffix, not right, 1, example)

@@ -34,7 +34,7 @@ def clients(budget: Budget) -> Outcome:
     token = budget.random("token").randbytes(24).hex()
     with tempfile.TemporaryDirectory(prefix="soak-") as home, (Path(home) / "log").open("w+") as log:
         process = subprocess.Popen(
-            command("serve", "--port", "0", "--no-open", "--rules-only"),
+            command("serve", "--port", "0", "--no-open", "--forms-only"),
             stdout=log,
             stderr=log,
             text=True,

@@ -68,7 +68,7 @@ def prepare(home: Path, budget: Budget) -> Workload:
     (source / "c-tabla.csv").write_text("id,nombre,nhc,nota\n" + rows, "utf-8")
     (source / "d-nota.unknown").write_text("?")
     key, known = write_key(home, budget.random("key")), write_known(home)
-    arguments = ("run", source, "--key-file", key, "--known", known, "--replace", "surrogate", *(("--rules-only",) if budget.short else ()))
+    arguments = ("run", source, "--key-file", key, "--known", known, "--replace", "surrogate", *(("--forms-only",) if budget.short else ()))
     started = time.monotonic()
     result = run([*arguments, "--out", out, "--resume"], PATIENCE, _folder(home / "tmp-expected"))
     if result is None or crashed(result):

@@ -133,7 +133,7 @@ def _temporaries(out: Path, suffix: str) -> int:
 
 
 def velado(*arguments: str | Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "velado", "run", *map(str, arguments), "--rules-only", "--language", "es"]
+    command = [sys.executable, "-m", "velado", "run", *map(str, arguments), "--forms-only", "--language", "es"]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
 

@@ -43,7 +43,7 @@ def test_a_document_that_breaks_its_worker_is_the_only_one_withheld(
         (folder / f"{name}.txt").write_text(text)
     with (folder / "t.csv").open("w", newline="") as stream:
         csv.writer(stream).writerows([["nota"], ["Tos y fiebre desde ayer."], [f"This one {trouble}, doctor."], ["Niega disnea y dolor."]])
-    call = ["run", str(folder), "--out", str(out), "--rules-only", "--time-limit", "5", "--memory-limit", "600"]
+    call = ["run", str(folder), "--out", str(out), "--forms-only", "--time-limit", "5", "--memory-limit", "600"]
     assert main(call) == 3
     assert sorted(os.listdir(out)) == ["a.txt", "c.txt", "t.csv"]
     with (out / "t.csv").open(newline="") as stream:
@@ -69,7 +69,7 @@ def test_the_parent_imports_neither_the_engine_nor_the_formats(jobs: str, tmp_pa
     (tmp_path / "in").mkdir()
     for name in "ab":
         (tmp_path / "in" / f"{name}.txt").write_text("Acude Lucía Ferrer.")
-    call = ["run", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--jobs", jobs, "--rules-only", "--resume", "--report", str(tmp_path / "r.json")]
+    call = ["run", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--jobs", jobs, "--forms-only", "--resume", "--report", str(tmp_path / "r.json")]
     done = subprocess.run([sys.executable, "-c", PARENT, *call], capture_output=True, text=True, check=True)
     assert "imported: []" in done.stdout
 
@@ -94,7 +94,7 @@ def test_it_runs_where_posix_modules_and_signals_are_missing(tmp_path: Path, in_
     in_workers(WINDOWS)  # in the parent too: it is a process of its own here
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "a.txt").write_text("Acude Lucía Ferrer, tel. 612 345 678.")
-    call = ["run", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--rules-only", "--resume"]
+    call = ["run", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--forms-only", "--resume"]
     done = subprocess.run([sys.executable, "-m", "velado", *call], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert "612" not in (tmp_path / "out" / "a.txt").read_text()
@@ -109,7 +109,7 @@ def test_skipped_files_are_counted_and_listed(tmp_path: Path, capsys: pytest.Cap
     (folder / ".hidden.txt").write_text("x")
     (folder / "a.txt").write_text("Tos.")
     (folder / "ring").symlink_to(folder, target_is_directory=True)
-    assert main(["run", str(folder), "--out", str(tmp_path / "out"), "--rules-only", "--report", str(report), "--report-names"]) == 0
+    assert main(["run", str(folder), "--out", str(tmp_path / "out"), "--forms-only", "--report", str(report), "--report-names"]) == 0
     told = capsys.readouterr().out
     assert "3 files or folders skipped" in told
     assert f"{folder / '.hidden.txt'} (hidden file)" in told
@@ -121,7 +121,7 @@ def test_skipped_files_are_counted_and_listed(tmp_path: Path, capsys: pytest.Cap
 def test_rows_are_counted_not_cells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with (tmp_path / "t.csv").open("w", newline="") as stream:
         csv.writer(stream).writerows([["nhc", "nombre", "nota"], *([f"44{n:05}", "Lucía Ferrer", f"Acude por tos {n}."] for n in range(50))])
-    assert main(["run", str(tmp_path / "t.csv"), "--out", str(tmp_path / "out"), "--rules-only"]) == 0
+    assert main(["run", str(tmp_path / "t.csv"), "--out", str(tmp_path / "out"), "--forms-only"]) == 0
     assert capsys.readouterr().out.startswith("50 rows in 3 columns in ")
 
 
@@ -154,7 +154,7 @@ def test_notes_are_counted_once_wherever_they_stand(tmp_path: Path, capsys: pyte
         archive.writestr("d.xyz", b"\0\1")
         archive.writestr("e.xyz", b"\0\1\2")
     (folder / "d.docx").write_text("?")
-    assert main(["run", str(folder), "--out", str(tmp_path / "out"), "--rules-only", "--report", str(report)]) == 3
+    assert main(["run", str(folder), "--out", str(tmp_path / "out"), "--forms-only", "--report", str(report)]) == 3
     told = json.loads(report.read_text())
     assert [(entry["notes"], entry["withheld"]) for entry in told["entries"]] == [(3, 0), (2, 0), (5, 3), (1, 1)]
     assert (told["notes"], told["withheld"]) == (11, 4)
@@ -182,7 +182,7 @@ def test_half_written_parts_stand_in_the_work_folder(tmp_path: Path, in_workers:
     (tmp_path / "in").mkdir()
     with zipfile.ZipFile(tmp_path / "in" / "a.zip", "w") as archive:
         archive.writestr("a.txt", "Tos.")
-    assert main(["run", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--rules-only"]) == 0
+    assert main(["run", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--forms-only"]) == 0
     folders = (tmp_path / "folders").read_text().split()
     assert folders
     assert all(folder.startswith(str(tmp_path / "out" / ".velado-work")) for folder in folders)

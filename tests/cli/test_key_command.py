@@ -23,7 +23,7 @@ def test_key_new_writes_a_private_key_that_runs_accept(tmp_path: Path, capsys: p
     assert out.out == ""
     assert str(key) in out.err
     (tmp_path / "note.txt").write_text("Paciente: Marta Ruiz Gil\n", "utf-8")
-    call = ["run", str(tmp_path / "note.txt"), "--rules-only", "--replace", "hash", "--key-file", str(key), "--out"]
+    call = ["run", str(tmp_path / "note.txt"), "--forms-only", "--replace", "hash", "--key-file", str(key), "--out"]
     assert main([*call, str(tmp_path / "first")]) == main([*call, str(tmp_path / "second")]) == 0
     assert (tmp_path / "first" / "note.txt").read_bytes() == (tmp_path / "second" / "note.txt").read_bytes()
 

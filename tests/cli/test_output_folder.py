@@ -26,7 +26,7 @@ def note(tmp_path: Path) -> Path:
 
 
 def call(note: Path, *more: str) -> list[str]:
-    return ["run", str(note), "--out", str(note.parent.parent / "out"), "--rules-only", *more]
+    return ["run", str(note), "--out", str(note.parent.parent / "out"), "--forms-only", *more]
 
 
 @pytest.mark.parametrize(("name", "more"), [(WORK, []), (NAME, ["--resume"])])
@@ -161,7 +161,7 @@ def test_a_second_signal_does_not_cut_the_clearing_away_short(ignored: bool, cod
 
 @pytest.mark.skipif(os.name != "posix", reason="descriptors are closed by a shell")
 def test_closed_standard_streams_are_no_internal_error(note: Path) -> None:
-    command = f'"{sys.executable}" -m velado run - --rules-only <&-'
+    command = f'"{sys.executable}" -m velado run - --forms-only <&-'
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (2, "velado: standard input or standard output is closed\n")
 

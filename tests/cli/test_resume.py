@@ -47,7 +47,7 @@ def sources(tmp_path: Path) -> Path:
 
 def call(sources: Path, out: Path, *more: str) -> list[str]:
     key = str(sources.parent / "key")
-    return ["run", str(sources), "--out", str(out), "--replace", "surrogate", "--key-file", key, "--rules-only", "--patient-column", "pid", *more]
+    return ["run", str(sources), "--out", str(out), "--replace", "surrogate", "--key-file", key, "--forms-only", "--patient-column", "pid", *more]
 
 
 def results(folder: Path) -> dict[str, bytes]:
@@ -121,7 +121,7 @@ def test_patients_keep_their_pseudonyms_without_a_key(sources: Path, tmp_path: P
     """Rows written before a run was killed and after it was continued tell of the same patients."""
     in_workers(COUNTING)
     out = tmp_path / "out"
-    arguments = ["run", str(sources / "c.csv"), "--out", str(out), "--rules-only", "--patient-column", "pid", "--jobs", "1", "--resume"]
+    arguments = ["run", str(sources / "c.csv"), "--out", str(out), "--forms-only", "--patient-column", "pid", "--jobs", "1", "--resume"]
     assert interrupted(arguments, 300, signal.SIGKILL) == -signal.SIGKILL
     assert main(arguments) == 0
     with (out / "c.csv").open(newline="") as stream:
@@ -208,7 +208,7 @@ def test_a_row_that_changed_while_the_run_was_interrupted_is_judged_afresh(sourc
 
 
 def test_drawn_replacements_need_a_key(sources: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["run", str(sources), "--out", str(tmp_path / "out"), "--rules-only", "--resume"]
+    arguments = ["run", str(sources), "--out", str(tmp_path / "out"), "--forms-only", "--resume"]
     assert main([*arguments, "--replace", "surrogate"]) == 2
     assert "--key-file" in capsys.readouterr().err
     assert main([*arguments, "--replace", "mask"]) == 3
@@ -220,7 +220,7 @@ def test_without_a_key_file_the_journal_is_continued_and_its_key_is_elsewhere(
 ) -> None:
     in_workers(COUNTING)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    arguments = ["run", str(sources), "--out", str(tmp_path / "out"), "--rules-only", "--resume", "--jobs", "1"]
+    arguments = ["run", str(sources), "--out", str(tmp_path / "out"), "--forms-only", "--resume", "--jobs", "1"]
     interrupted(arguments, 300, signal.SIGKILL)
     (key,) = (path for path in (tmp_path / "state").rglob("*") if path.is_file())
     assert not [path for path in (tmp_path / "out").rglob("*") if path.is_file() and key.read_bytes() in path.read_bytes()]

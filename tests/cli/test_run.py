@@ -106,7 +106,7 @@ def test_odd_names_are_handled_and_cannot_play_with_the_terminal(tmp_path: Path,
 def test_sizes_and_emptiness(text: str, count: int, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(text, encoding="utf-8")
     report = tmp_path / "r.json"
-    assert main(["run", str(tmp_path / "a.txt"), "--out", str(tmp_path / "out"), "--report", str(report), "--rules-only"]) == 0
+    assert main(["run", str(tmp_path / "a.txt"), "--out", str(tmp_path / "out"), "--report", str(report), "--forms-only"]) == 0
     assert sum(json.loads(report.read_text())["counts"].values()) == count
     if not count:
         assert (tmp_path / "out" / "a.txt").read_text("utf-8") == text
@@ -171,7 +171,7 @@ def test_one_job_and_several_give_the_same_bytes(notes: Path, tmp_path: Path) ->
         (notes / f"{number:02}.txt").write_text(NOTE * (1 + number % 3), encoding="utf-8")
     new_key(tmp_path / "key")
     for jobs in ("1", "2"):
-        call = ["run", str(notes), "--out", str(tmp_path / jobs), "--jobs", jobs, "--replace", "surrogate", "--rules-only"]
+        call = ["run", str(notes), "--out", str(tmp_path / jobs), "--jobs", jobs, "--replace", "surrogate", "--forms-only"]
         assert main([*call, "--key-file", str(tmp_path / "key")]) == 0
     for path in (tmp_path / "1").rglob("*.*"):
         assert path.read_bytes() == (tmp_path / "2" / path.relative_to(tmp_path / "1")).read_bytes()
@@ -199,7 +199,7 @@ def test_known_patients_are_found_where_nothing_else_tells(tmp_path: Path) -> No
         (tmp_path / "in" / f"{name}.txt").write_text("viene begonia por control, exp 77x31-b, avisar a zutano\n")
     known = "archivo;nombre;apellidos;fecha de nacimiento;expediente\nuno;Begonia;Zarrabeitia;03/04/1961;77x31-b\n;Zutano;;;\n"
     (tmp_path / "known.csv").write_text(known, encoding="cp1252")
-    call = ["run", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--rules-only"]
+    call = ["run", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--forms-only"]
     assert main([*call, "--known", str(tmp_path / "known.csv")]) == 0
     uno, dos = ((tmp_path / "out" / f"{name}.txt").read_text() for name in ("uno", "dos"))
     assert "begonia" not in uno
@@ -212,7 +212,7 @@ def test_a_table_that_names_documents_which_never_come_is_not_passed_over_in_sil
     notes: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     known = tmp_path / "known.csv"
-    call = ["run", str(notes), "--out", str(tmp_path / "out"), "--rules-only", "--known", str(known)]
+    call = ["run", str(notes), "--out", str(tmp_path / "out"), "--forms-only", "--known", str(known)]
     known.write_text("file,name\na,Begonia\nsub/b.md,Zutano\n")
     assert main(call) == 0
     assert "--known" not in capsys.readouterr().err
@@ -282,14 +282,14 @@ def test_a_pipeline_that_fails_withholds(notes: Path, tmp_path: Path, capsys: py
 def test_a_pipe_among_the_notes_does_not_hold_up_the_report(notes: Path, tmp_path: Path) -> None:
     os.mkfifo(notes / "pipe.txt")
     report = tmp_path / "r.json"
-    assert main(["run", str(notes), "--out", str(tmp_path / "out"), "--report", str(report), "--rules-only"]) == 3
+    assert main(["run", str(notes), "--out", str(tmp_path / "out"), "--report", str(report), "--forms-only"]) == 3
     assert [entry["output_sha256"] for entry in json.loads(report.read_text())["entries"] if entry["problems"]] == [None]
 
 
 def test_a_result_of_an_earlier_call_is_pointed_out_when_the_note_is_withheld(
     notes: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    call = ["run", str(notes), "--out", str(tmp_path / "out"), "--rules-only"]
+    call = ["run", str(notes), "--out", str(tmp_path / "out"), "--forms-only"]
     assert main(call) == 0
     (notes / "a.txt").write_bytes(b"\0")
     assert main(call) == 3
@@ -302,14 +302,14 @@ def test_a_format_that_writes_nothing_has_no_result(notes: Path, tmp_path: Path,
         Text.write = lambda self, path, source, handled, options: ()
         Text.verify = lambda self, path, source, handled: []
     """)
-    assert main(["run", str(notes), "--out", str(tmp_path / "out"), "--rules-only"]) == 3
+    assert main(["run", str(notes), "--out", str(tmp_path / "out"), "--forms-only"]) == 3
 
 
 def test_a_member_of_an_archive_that_is_left_out_is_withheld(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with zipfile.ZipFile(tmp_path / "in.zip", "w") as archive:
         archive.writestr("a.txt", "Paciente: Ana Gil Ruiz")
         archive.writestr("b.unheard", "Ana Gil Ruiz")
-    assert main(["run", str(tmp_path / "in.zip"), "--out", str(tmp_path / "out"), "--rules-only", "--jobs", "1"]) == 3
+    assert main(["run", str(tmp_path / "in.zip"), "--out", str(tmp_path / "out"), "--forms-only", "--jobs", "1"]) == 3
     assert "left out of the archive" in capsys.readouterr().err
     with zipfile.ZipFile(tmp_path / "out/in.zip") as archive:
         assert len(archive.namelist()) == 1

@@ -26,7 +26,7 @@ def tables(tmp_path: Path) -> Path:
 
 def test_options_for_columns_and_a_table_that_lacks_them(tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     report = tmp_path / "r.json"
-    call = ["run", str(tables), "--out", str(tmp_path / "out"), "--rules-only", "--report", str(report), "--language", "es"]
+    call = ["run", str(tables), "--out", str(tmp_path / "out"), "--forms-only", "--report", str(report), "--language", "es"]
     columns = ["--text-column", "note", "--known-columns", "name,birth_date", "--id-column", "ID", "--keep-columns", "WARD"]
     assert main([*call, *columns]) == 3
     assert (tmp_path / "out" / "a.csv").read_text() == (
@@ -43,7 +43,7 @@ def test_options_for_columns_and_a_table_that_lacks_them(tables: Path, tmp_path:
 
 
 def test_without_options_every_cell_is_read(tables: Path, tmp_path: Path) -> None:
-    assert main(["run", str(tables), "--out", str(tmp_path / "out"), "--rules-only"]) == 0
+    assert main(["run", str(tables), "--out", str(tmp_path / "out"), "--forms-only"]) == 0
     for name in ("a.csv", "b.csv"):
         safe = (tmp_path / "out" / name).read_text()
         assert "egonia" not in safe
@@ -59,7 +59,7 @@ def test_several_jobs_keep_the_order_and_the_bytes(tmp_path: Path) -> None:
         writer.writerow(["pid", "nombre", "nota", "fecha"])
         writer.writerows([[n % 7, f"Begonia Zarra{n % 7}", f"nota {n} de begonia " * (n % 5), "2020-03-01"] for n in range(120)])
     for jobs in ("1", "2"):
-        call = ["run", str(tmp_path / "in"), "--out", str(tmp_path / jobs), "--jobs", jobs, "--replace", "surrogate", "--rules-only"]
+        call = ["run", str(tmp_path / "in"), "--out", str(tmp_path / jobs), "--jobs", jobs, "--replace", "surrogate", "--forms-only"]
         assert main([*call, "--key-file", str(tmp_path / "key"), "--patient-column", "pid"]) == 0
     safe = (tmp_path / "1" / "a.csv").read_bytes()
     assert safe == (tmp_path / "2" / "a.csv").read_bytes()
@@ -74,7 +74,7 @@ def test_the_same_table_in_every_format(style: str, tmp_path: Path) -> None:
     source = tmp_path / "in" / f"a.{style}"
     source.parent.mkdir()
     write(source, rows)
-    call = ["run", str(source), "--out", str(tmp_path / "out"), "--rules-only", "--language", "es", "--text-column", "note"]
+    call = ["run", str(source), "--out", str(tmp_path / "out"), "--forms-only", "--language", "es", "--text-column", "note"]
     assert main([*call, "--known-columns", "name,birth_date", "--drop-columns", "ward"]) == 0
     found = read(tmp_path / "out" / source.name)
     assert [row["NAME"] for row in found] == ["[PACIENTE]", "[PACIENTE]"]
@@ -110,7 +110,7 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 
 def test_limits_can_be_set(tables: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["run", str(tables), "--out", str(tmp_path / "out"), "--rules-only", "--limit", "cell_characters=20"]) == 3
+    assert main(["run", str(tables), "--out", str(tmp_path / "out"), "--forms-only", "--limit", "cell_characters=20"]) == 3
     assert "longer than 20 characters" in capsys.readouterr().err
     assert main(["run", str(tables), "--out", str(tmp_path / "out"), "--limit", "nonsense=1"]) == 2
     assert "cell_characters" in capsys.readouterr().err
@@ -120,7 +120,7 @@ def test_detect_passes_over_its_own_results(tables: Path, tmp_path: Path) -> Non
     (tables / "b.csv").unlink()
     for style in ("jsonl", "doccano", "label-studio"):
         for _ in range(2):  # the second time the annotations of the first stand beside the tables
-            assert main(["detect", str(tables), "--out", str(tables), "--to", style, "--rules-only", "--text-column", "note"]) == 0
+            assert main(["detect", str(tables), "--out", str(tables), "--to", style, "--forms-only", "--text-column", "note"]) == 0
     assert not list(tables.glob("*-*-*"))
     assert json.loads((tables / "a.json").read_text())[0]["data"]["text"] == "Begonia Zarrabeitia"
     written = json.loads((tables / "a-3.json").read_text())
@@ -134,7 +134,7 @@ def test_record_numbers_are_one_to_one_in_all_tables_of_a_run(keyed: bool, tmp_p
     numbers = [str(1000 + 3 * n) for n in range(600)]  # close together: drawn one by one, some would meet
     for name in ("a.csv", "b.csv"):
         (tmp_path / "in" / name).write_text("".join(f"{line}\n" for line in ["mrn,note", *(f"{number},MRN {number} seen" for number in numbers)]))
-    call = ["run", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--rules-only", "--replace", "surrogate", "--patient-column", "mrn"]
+    call = ["run", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--forms-only", "--replace", "surrogate", "--patient-column", "mrn"]
     if keyed:
         new_key(tmp_path / "key")
         call += ["--key-file", str(tmp_path / "key")]

@@ -63,7 +63,7 @@ def test_columns_are_shown_with_role_fate_and_reason_and_nothing_is_written(shee
 
 def test_a_run_shows_its_tables_once_before_the_work(sheet: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     report = tmp_path / "r.json"
-    assert main(["run", str(sheet), "--out", str(tmp_path / "out"), "--rules-only", "--report", str(report)]) == 0
+    assert main(["run", str(sheet), "--out", str(tmp_path / "out"), "--forms-only", "--report", str(report)]) == 0
     told = capsys.readouterr()
     assert told.err.count(f"{sheet}: 40 rows, 6 columns") == 1
     assert told.out.startswith("40 rows in 6 columns in ")
@@ -103,7 +103,7 @@ def test_an_option_or_a_file_settles_a_column(option: str, sheet: Path, tmp_path
 
 
 def test_options_may_be_given_several_times(sheet: Path, tmp_path: Path) -> None:
-    call = ["run", str(sheet), "--out", str(tmp_path / "out"), "--rules-only", "--keep-column", "nota", "--keep-column", "RARO"]
+    call = ["run", str(sheet), "--out", str(tmp_path / "out"), "--forms-only", "--keep-column", "nota", "--keep-column", "RARO"]
     assert main([*call, "--drop-column", "nhc", "--drop-column", "importe"]) == 0
     before, after = sheet.read_text("utf-8").splitlines(), (tmp_path / "out" / "t.csv").read_text("utf-8").splitlines()
     assert after[0] == "row_id,codigo_cie,nota,raro"
@@ -131,7 +131,7 @@ def test_a_wrong_name_is_a_wrong_call_with_what_was_meant(option: str, sheet: Pa
 
 
 def test_strict_stops_before_the_work(sheet: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    call = ["run", str(sheet), "--out", str(tmp_path / "out"), "--rules-only", "--strict"]
+    call = ["run", str(sheet), "--out", str(tmp_path / "out"), "--forms-only", "--strict"]
     assert main(call) == 2
     assert f"nothing tells what these columns hold. {sheet}: raro. Name them with" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
@@ -145,7 +145,7 @@ def test_what_a_type_cannot_hold_is_told_on_the_terminal(conflict: str, said: st
     numbers = [612_000_000 + 7919 * n for n in range(40)]
     pq.write_table(pa.table({"telefono": numbers, "glucosa": list(range(60, 100))}), source)
     report = tmp_path / "r.json"
-    call = ["run", str(source), "--out", str(tmp_path / "out"), "--rules-only", "--on-type-conflict", conflict, "--report", str(report)]
+    call = ["run", str(source), "--out", str(tmp_path / "out"), "--forms-only", "--on-type-conflict", conflict, "--report", str(report)]
     assert main(call) == 0
     assert f"column telefono{':' if conflict == 'null' else ''} {said}" in capsys.readouterr().err
     found = pq.read_table(tmp_path / "out" / "t.parquet")
@@ -161,10 +161,10 @@ def test_a_folder_without_notes_is_told(tmp_path: Path, capsys: pytest.CaptureFi
     assert "No file was found there" in capsys.readouterr().err
     (tmp_path / "codes").mkdir()
     (tmp_path / "codes" / "t.csv").write_text("cie,glucosa\n" + "K50.9,110\nI21.0,98\nE11.9,87\n" * 5)
-    assert main(["run", str(tmp_path / "codes"), "--out", str(tmp_path / "out"), "--rules-only"]) == 0
+    assert main(["run", str(tmp_path / "codes"), "--out", str(tmp_path / "out"), "--forms-only"]) == 0
     assert "No note was found: no column of these tables is read as notes." in capsys.readouterr().err
     (tmp_path / "codes" / "n.txt").write_text("Acude por tos.")
-    assert main(["run", str(tmp_path / "codes"), "--out", str(tmp_path / "out"), "--rules-only"]) == 0
+    assert main(["run", str(tmp_path / "codes"), "--out", str(tmp_path / "out"), "--forms-only"]) == 0
     assert "No note" not in capsys.readouterr().err
 
 

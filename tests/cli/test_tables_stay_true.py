@@ -54,7 +54,7 @@ def cells(path: Path, column: str) -> list[object]:
 
 def run(source: Path, out: Path, *options: str) -> Path:
     """The result of a call that must succeed."""
-    assert main(["run", str(source), "--out", str(out), "--rules-only", *options]) == 0
+    assert main(["run", str(source), "--out", str(out), "--forms-only", *options]) == 0
     return out / source.name
 
 

@@ -313,7 +313,7 @@ def test_the_tree_says_what_another_parser_says(pieces: list[str]) -> None:
 @pytest.mark.parametrize("name", ["in.xml", "record.xml"])
 def test_the_command_takes_xml(tmp_path: Path, name: str) -> None:
     saved(tmp_path / name, cda() if name == "in.xml" else RECORD)
-    assert main(["run", str(tmp_path / name), "--out", str(tmp_path / "o"), "--rules-only", "--jobs", "1", "--language", "es"]) == 0
+    assert main(["run", str(tmp_path / name), "--out", str(tmp_path / "o"), "--forms-only", "--jobs", "1", "--language", "es"]) == 0
     assert not [word for word in NAMES if word in (tmp_path / "o" / name).read_text()]
 
 
@@ -323,6 +323,6 @@ def test_ids_are_drawn_from_the_key_so_that_every_run_gives_the_same(tmp_path: P
     (tmp_path / "key").write_text("0f1e2d3c4b5a69788796a5b4c3d2e1f0")
     (tmp_path / "key").chmod(0o600)
     for out in ("one", "two"):
-        call = ["run", str(tmp_path / "in"), "--out", str(tmp_path / out), "--key-file", str(tmp_path / "key"), "--replace", "surrogate", "--rules-only"]
+        call = ["run", str(tmp_path / "in"), "--out", str(tmp_path / out), "--key-file", str(tmp_path / "key"), "--replace", "surrogate", "--forms-only"]
         subprocess.run([sys.executable, "-m", "velado", *call], check=True, capture_output=True)
     assert (tmp_path / "one" / "a.xml").read_bytes() == (tmp_path / "two" / "a.xml").read_bytes()

@@ -383,7 +383,7 @@ def test_old_word_documents_are_told_from_what_they_are(tmp_path: Path) -> None:
 def test_the_command_writes_a_document_and_says_what_went(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "bad.docx").write_bytes(b"PK\x03\x04 cut short")
     out = tmp_path / "out"
-    assert main(["run", str(source), str(tmp_path / "bad.docx"), "--out", str(out), "--rules-only", "--jobs", "1"]) == 3
+    assert main(["run", str(source), str(tmp_path / "bad.docx"), "--out", str(out), "--forms-only", "--jobs", "1"]) == 3
     assert [path.name for path in out.iterdir()] == ["in.docx"]
     assert "damaged" in capsys.readouterr().err
 

@@ -408,7 +408,7 @@ def test_velado_run_takes_a_folder_of_resources(tmp_path: Path, capsys: pytest.C
     (notes / "broken.json").write_text('{"resourceType": "Patient", "name": [{"family": "Quintana"')
     key = tmp_path / "key"
     new_key(key)
-    assert main(["run", str(notes), "--out", str(out), "--rules-only", "--language", "es", "--key-file", str(key), "--jobs", "1"]) == 3
+    assert main(["run", str(notes), "--out", str(out), "--forms-only", "--language", "es", "--key-file", str(key), "--jobs", "1"]) == 3
     assert sorted(path.name for path in out.iterdir()) == ["Observation.ndjson", "Patient.ndjson", "bundle.json"]
     said = "".join(path.read_text() for path in out.iterdir())
     assert not any(name in said for name in PLANTED)

@@ -106,7 +106,7 @@ def test_through_the_command_line(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in/a.hl7").write_bytes(MESSAGE.encode("latin-1"))
     (tmp_path / "in/b.hl7").write_text("Nombre: Ana\n")
-    assert main(["run", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--rules-only", "--jobs", "1"]) == 3
+    assert main(["run", str(tmp_path / "in"), "--out", str(tmp_path / "out"), "--forms-only", "--jobs", "1"]) == 3
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["a.hl7"]
 
 

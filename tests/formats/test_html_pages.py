@@ -133,5 +133,5 @@ def test_a_file_without_tags_is_no_page(tmp_path: Path) -> None:
 
 def test_the_command_takes_pages(tmp_path: Path) -> None:
     (tmp_path / "in.html").write_text(PAGE, "utf-8")
-    assert main(["run", str(tmp_path / "in.html"), "--out", str(tmp_path / "o"), "--rules-only", "--jobs", "1"]) == 0
+    assert main(["run", str(tmp_path / "in.html"), "--out", str(tmp_path / "o"), "--forms-only", "--jobs", "1"]) == 0
     assert "Ugarte" not in (tmp_path / "o" / "in.html").read_text("utf-8")

@@ -123,7 +123,7 @@ def test_the_command_line_hands_back_a_clean_scan(tmp_path: Path, capsys: pytest
     (tmp_path / "scans").mkdir()
     picture("Nombre: Marta Ruiz Gil", "Acude por tos seca").save(tmp_path / "scans" / "a.png")
     (tmp_path / "scans" / "b.png").write_bytes(b"\x89PNG broken")
-    assert main(["run", str(tmp_path / "scans"), "--out", str(tmp_path / "safe"), "--rules-only"]) == 3
+    assert main(["run", str(tmp_path / "scans"), "--out", str(tmp_path / "safe"), "--forms-only"]) == 3
     assert "b.png: withheld" in capsys.readouterr().err
     with Image.open(tmp_path / "safe" / "a.png") as image:
         assert "Marta" not in seen(image)

@@ -166,6 +166,6 @@ def test_messages_in_messages_end_at_the_limit(tmp_path: Path, rules: Pipeline) 
 def test_the_command_takes_messages(tmp_path: Path) -> None:
     (tmp_path / "in.eml").write_bytes(message().as_bytes())
     # One attachment cannot be read: it is left out, and the call says so.
-    assert main(["run", str(tmp_path / "in.eml"), "--out", str(tmp_path / "o"), "--rules-only", "--jobs", "1"]) == 3
+    assert main(["run", str(tmp_path / "in.eml"), "--out", str(tmp_path / "o"), "--forms-only", "--jobs", "1"]) == 3
     said = everything(message_from_bytes((tmp_path / "o" / "in.eml").read_bytes()))
     assert "Ugarte" not in said

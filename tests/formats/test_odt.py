@@ -129,5 +129,5 @@ def test_documents_of_libreoffice_and_back(tmp_path: Path, carried: Carried, con
 
 def test_the_command_takes_odt(tmp_path: Path) -> None:
     written(tmp_path / "in.odt")
-    assert main(["run", str(tmp_path / "in.odt"), "--out", str(tmp_path / "o"), "--rules-only", "--jobs", "1", "--language", "es"]) == 0
+    assert main(["run", str(tmp_path / "in.odt"), "--out", str(tmp_path / "o"), "--forms-only", "--jobs", "1", "--language", "es"]) == 0
     assert "Ugarte" not in raw(tmp_path / "o" / "in.odt")

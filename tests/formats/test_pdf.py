@@ -470,7 +470,7 @@ def test_the_command_line_hands_back_a_clean_file(tmp_path: Path, capsys: pytest
 
     drawn(tmp_path / "notes" / "a.pdf", page)
     (tmp_path / "notes" / "b.pdf").write_bytes(b"%PDF-1.4 broken")
-    code = main(["run", str(tmp_path / "notes"), "--out", str(tmp_path / "safe"), "--rules-only"])
+    code = main(["run", str(tmp_path / "notes"), "--out", str(tmp_path / "safe"), "--forms-only"])
     told = capsys.readouterr()
     assert code == 3
     assert "b.pdf: withheld" in told.err

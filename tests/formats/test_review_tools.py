@@ -87,7 +87,7 @@ def test_what_detect_writes_is_what_evaluate_reads(style: str, tmp_path: Path) -
     for name in ("a", "b"):
         (tmp_path / "in" / f"{name}.txt").write_text("Paciente: Nélida Ugarte Salcedo\nTel. 612 345 678\n", "utf-8")
     for to in ("brat", style):
-        assert main(["detect", str(tmp_path / "in"), "--out", str(tmp_path / to), "--to", to, "--rules-only", "--with-text"]) == 0
+        assert main(["detect", str(tmp_path / "in"), "--out", str(tmp_path / to), "--to", to, "--forms-only", "--with-text"]) == 0
     figures = tmp_path / "f.json"
     assert main(["evaluate", str(tmp_path / "brat"), str(tmp_path / style), "--json", str(figures), "--resamples", "0"]) == 0
     assert '"f1": 1.0' in figures.read_text() or '"recall": 1.0' in figures.read_text()

@@ -156,5 +156,5 @@ def test_documents_of_libreoffice_and_back(tmp_path: Path, carried: Carried, con
 
 def test_the_command_takes_rtf(tmp_path: Path) -> None:
     source = saved(tmp_path)
-    assert main(["run", str(source), "--out", str(tmp_path / "o"), "--rules-only", "--jobs", "1"]) == 0
+    assert main(["run", str(source), "--out", str(tmp_path / "o"), "--forms-only", "--jobs", "1"]) == 0
     assert not re.search("Ugarte|Ferrer", (tmp_path / "o" / "in.rtf").read_text("latin-1"))

@@ -92,7 +92,7 @@ def test_the_command_takes_archives_and_goes_on_after_a_bad_one(tmp_path: Path, 
     saved(tmp_path, {"Ugarte.txt": NOTE})
     (tmp_path / "bomb.zip").write_bytes(packed_tightly())
     out = tmp_path / "out"
-    assert main(["run", str(tmp_path / "bomb.zip"), str(tmp_path / "in.zip"), "--out", str(out), "--rules-only", "--jobs", "1"]) == 3
+    assert main(["run", str(tmp_path / "bomb.zip"), str(tmp_path / "in.zip"), "--out", str(out), "--forms-only", "--jobs", "1"]) == 3
     assert [path.name for path in out.iterdir()] == ["in.zip"]
     assert "times its size" in capsys.readouterr().err
 

@@ -59,7 +59,7 @@ def test_a_way_that_is_unlikely_for_long_and_then_the_only_one() -> None:
     moves = moves_of(LABELS, [[0.0] * len(LABELS)] * len(LABELS))
     candidates = [[(label, score) for label, score in enumerate(row) if label == 0 or score >= max(row) - 6] for row in rows]
     chain = Chain(0, (0.0,) * len(LABELS), [-1, -1, 1, -1, 3], moves, 2.0)
-    whole = decode_all(np.array(rows), np.array([0, len(rows)]), 6.0, Links(chain), None)[0]
+    whole = decode_all(np.array(rows), np.array([0, len(rows)]), 6.0, Links(chain))[0]
     for island in (*decode(candidates, moves, 0), *whole):
         assert len(island.tags) == len(rows)
         assert all(0.0 <= chance <= 1.0 for chance in (*island.chances, *island.plain))

@@ -94,20 +94,20 @@ def test_all_ways_of_summing_agree(text: str, fast_scorer: Callable[[Weights], N
         chain = Chain(0, bias, (-1, -1, 1, -1), moves_of(weights.labels, weights.steps))
         found = []
         for scorer in (plain, fast):
-            islands = scorer.decode(scorer.scores(pieces), range(len(pieces)), 3.0, chain)
+            islands = scorer.decode(scorer.scores(pieces), 3.0, chain)
             found.append({(line, i.start + at, tag) for line, told in enumerate(islands) for i in told for at, tag in enumerate(i.tags) if tag})
         assert found[0] == found[1]
 
 
 @FAST
-def test_the_searches_agree_where_another_model_gives_advice(fast_scorer: Callable[[Weights], NumpyScorer]) -> None:
+def test_scores_of_another_model_are_added_alike(fast_scorer: Callable[[Weights], NumpyScorer]) -> None:
     pieces = sentences(Page(TEXT, "es"))
     weights = made_up_weights(pieces)
     chain = Chain(0, (0.0, 0.5, 0.5, 0.0), (-1, -1, 1, -1), moves_of(weights.labels, weights.steps), 2.0)
-    lines = [0, len(pieces) - 1]
     rng = random.Random(2)
-    advice = [[[rng.uniform(-2, 0) for _ in range(4)] for _ in pieces[line].forms] for line in lines]
-    plain, fast = (scorer.decode(scorer.scores(pieces), lines, 20.0, chain, advice) for scorer in (PythonScorer(weights), fast_scorer(weights)))
+    told = [[rng.uniform(-2, 0) for _ in range(4)] for piece in pieces for _ in piece.forms]
+    scorers = PythonScorer(weights), fast_scorer(weights)
+    plain, fast = (scorer.decode(scorer.add(scorer.scores(pieces), told, 0.5, chain.bias), 20.0, chain) for scorer in scorers)
     for one, other in zip(plain, fast, strict=True):
         assert [(i.start, i.tags) for i in one] == [(i.start, i.tags) for i in other]
         for i, j in zip(one, other, strict=True):
@@ -122,7 +122,7 @@ def test_a_page_of_which_there_is_nothing_to_say(fast_scorer: Callable[[Weights]
     assert PythonScorer(weights).scores(pieces) == [[[0.0, 1.0]]]
     assert fast_scorer(weights).scores(pieces).rows.tolist() == [[0.0, 1.0]]
     scorer, chain = fast_scorer(weights), Chain(0, (0.0, 0.0), (-1, -1), moves_of(weights.labels, weights.steps))
-    assert scorer.decode(scorer.scores([]), range(0), 6.0, chain) == []
+    assert scorer.decode(scorer.scores([]), 6.0, chain) == []
 
 
 @FAST

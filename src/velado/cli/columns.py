@@ -33,7 +33,7 @@ class Columns:
         from velado.cli._dispatch import Setup
 
         read_columns_file(options)
-        options.rules_only = True  # nothing is read by the engine
+        options.forms_only = True  # nothing is read by the engine
         plain = {name: value for name, value in vars(options).items() if isinstance(value, str | int | float | list | None)}
         return show_tables(Setup(plain, looks=True), options, as_json=options.json)
 

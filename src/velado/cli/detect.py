@@ -20,7 +20,7 @@ from velado.document import Document, Result, Span
 from velado.formats import Annotations, annotation_formats, format_for
 from velado.formats.text import FORMAT as TEXT
 from velado.labels import SCHEMES, rename
-from velado.report_edges import as_published
+from velado.pipeline import as_published
 
 if TYPE_CHECKING:
     from velado.cli._known import Known

@@ -47,7 +47,7 @@ class Serve:
         add("--audit-log", type=Path, metavar="FILE", help="append who did what with which document, as JSON lines")
         add("--key-file", type=Path, metavar="FILE", help="secret key: the same person is replaced alike every day")
         add("--models", type=Path, metavar="DIR", help="a folder of models to choose from")
-        add("--rules-only", action="store_true", help="without the learned model: faster, finds less")
+        add("--forms-only", action="store_true", help="only what its form tells: numbers, dates, contacts; no names, no places")
 
     def run(self, options: Namespace) -> int:
         """Serve until stopped."""
@@ -67,7 +67,7 @@ class Serve:
                 names=tuple(options.name),
                 key=key_of(options.key_file) if options.key_file else b"",
                 models=options.models,
-                model=not options.rules_only,
+                model=not options.forms_only,
                 tokens=tokens,
                 tls_cert=options.tls_cert,
                 tls_key=options.tls_key,

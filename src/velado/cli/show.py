@@ -55,6 +55,7 @@ class Show:
     def arguments(self, parser: ArgumentParser) -> None:
         """What it takes."""
         parser.add_argument("file", metavar="FILE", help="a note, or - for standard input")
+        parser.add_argument("--why", action="store_true", help="also print what each stage of recognition found, and why")
         add_common(parser)
 
     def run(self, options: Namespace) -> int:
@@ -86,6 +87,8 @@ class Show:
                     raise UnreadableError("; ".join(result.problems))
                 found.update(span.label for span in result.spans)
                 print(_marked(document.text, result.spans))
+                if options.why:
+                    print("", *map(shown, pipeline.explain(known.attach(document, Path(path.name)))), sep="\n")
         except BrokenPipeError:
             raise  # nobody reads on: that is no fault of the note
         except Exception as error:

@@ -11,13 +11,11 @@ from velado.columns.field_words import is_field
 from velado.columns.forms import FORMS, identifiers_of
 from velado.columns.hints import AMOUNT, CODE, MEASURED, NOTES, NUMBER, STAFF, hint_of
 from velado.columns.names import DATE_LIKE, Meaning, birth_date_of, fits, is_date, joined_words, meaning_of, words_of
-from velado.columns.numbers import balance_of, counts_rows, is_serial, is_skewed, may_be_records, span_of
-from velado.columns.people import Kind, kind_of
+from velado.columns.numbers import balance_of, counts_rows, is_serial, span_of
 from velado.columns.procedures import procedures_share
 from velado.columns.profile import Profile
 from velado.columns.roles import HELD, Decision, Reason, Role, is_code, is_measured, shown_share
 from velado.columns.texts import of_words
-from velado.columns.ties import Tie, ages_in_notes, is_key, stands_in_notes, tie_of
 from velado.headings import PERSON
 from velado.labels import NAMES
 from velado.tokens import word_set
@@ -39,11 +37,6 @@ _PARTED = re.compile(r"(?:[^\W\d_]{1,5}[ .:/#-]{0,2}){0,2}[(+]?\d[\d .()/-]{3,24
 _GROUPS = re.compile(r"[(+]{0,2}(?:\d[ ()-]{0,3}){8,13}")
 _NUMBERED = re.compile(r"(|[^\W\d_]\D{0,11})\d{3,12}(\D{0,3})")
 _DAY_OR_MONTH = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}(?!\d)")
-_UNITS_OF_AGE = word_set("mes meses months month dia dias days day semanas weeks hours horas")
-_OLDEST = 120
-_RECORD = 7  # digits from which on a number is rather somebody's than a figure
-_DECIMAL = re.compile(r"[+-]?\d{1,7}[.,](?:\d?[1-9]|\d{3,}[1-9])")
-_WHOLE_AS_DECIMAL = re.compile(r"\d{1,18}\.0")
 _CASES = word_set("case caso cases subj subject suj exp p pt part participante participant s id")
 _MANY = 20  # different values that a category of codes hardly has
 _KEYLIKE = re.compile(r"[0-9A-Fa-f]{16,64}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
@@ -52,13 +45,12 @@ _KEYLIKE = re.compile(r"[0-9A-Fa-f]{16,64}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-
 def decide(profiles: Sequence[Profile]) -> tuple[Decision, ...]:
     """Give each column of a table its role, with reasons."""
     decisions = [_decided(profile) for profile in profiles]
-    _misnamed(profiles, decisions)
     _constants(profiles, decisions)
     _rows(profiles, decisions)
     _one_patient(profiles, decisions)
     _one_birth(profiles, decisions)
     _one_order(profiles, decisions)
-    return tuple(replace(decision, tail=_tail(profile)) for decision, profile in zip(decisions, profiles, strict=True))
+    return tuple(decisions)
 
 
 def _decided(profile: Profile) -> Decision:
@@ -120,14 +112,7 @@ def _stays(found: Decision, called: Decision, profile: Profile, fitting: float) 
         return figures or span_of(profile) >= 3  # postcodes are as long as each other
     if called.role == Role.PLACE or (label in NAMES and not numbers):
         return not numbers
-    return (figures and found.sure and not _are_alike(profile)) or (not numbers and fitting < 0.1)
-
-
-def _are_alike(profile: Profile) -> bool:
-    """Whether all values are as long as each other and have the digits of record numbers: "123456.7" is one with its check digit."""
-    digits = Counter(sum(map(str.isdigit, value)) for value in profile.values)
-    usual, count = digits.most_common(1)[0]
-    return usual >= 6 and count >= 0.95 * digits.total()
+    return (figures and found.sure) or (not numbers and fitting < 0.1)
 
 
 def _is_no_age(value: str) -> bool:
@@ -259,13 +244,11 @@ def _whole_numbers(profile: Profile, hint: str) -> Decision | None:
     if balance.are_figures:
         if not hint and digits >= 4 and balance.records >= 3 and balance.figures <= balance.records + 2:
             return Decision(Role.UNKNOWN, (Reason("neither its values nor its name tell what it holds"),))
-        gaps = digits <= 4 and wholes.high - wholes.low >= 5 * profile.different  # of codes that are given to wards, not measured
-        most = min(20, profile.count // 5) if digits <= 2 else min(40, profile.count // 10) if gaps else 0
-        few = profile.complete and profile.count >= 20 and profile.different <= most
+        few = profile.complete and profile.count >= 20 and profile.different <= min(20, profile.count // 5) and digits <= 2
         if few and hint not in (AMOUNT, MEASURED):
             return Decision(Role.CATEGORY, (Reason(f"{profile.different} small numbers that come again and again"),), values=frozenset(profile.values))
         role = Role.AMOUNT if hint == AMOUNT else Role.MEASUREMENT
-        return Decision(role, (Reason(balance.why_figures or "numbers of different lengths"),), digits=digits)
+        return Decision(role, (Reason(balance.why_figures),), digits=digits)
     if profile.different < _FEW and profile.count < 5 and hint not in (NUMBER, STAFF):
         return None
     records = "a list of numbers without gaps, in no order" if is_serial(profile) else balance.why_records
@@ -346,124 +329,6 @@ def _parted_numbers(profile: Profile, hint: str) -> Decision | None:
         return None
     label = "LICENCE_ID" if hint == STAFF else "PHONE" if profile.share(_GROUPS.fullmatch) >= 0.8 else "OTHER_ID"
     return Decision(Role.OTHER_ID, (Reason("numbers with signs between them", share),), Meaning(label))
-
-
-def _misnamed(profiles: Sequence[Profile], decisions: list[Decision]) -> None:
-    """Content under a name that speaks of people, and people under one that speaks of codes: the other columns tell.
-
-    Where they do not, nothing is redrawn.
-    """
-    texts = [profile for profile in profiles if 2 * profile.longer > profile.count]
-    known = list(decisions)
-    looks = [one if one.sure or not one.identifies or not profile.count else _by_values(profile, hint_of(profile.name)) for one, profile in zip(known, profiles, strict=True)]
-    content = [look.role in HELD and not look.identifies for look in looks]
-    people = [not held and _tells_people(one, profile) for one, profile, held in zip(known, profiles, content, strict=True)]
-    for place, profile in enumerate(profiles):
-        if known[place].sure or not content[place] or not profile.count:
-            continue
-        others = [profiles[at] for at, told in enumerate(people) if told and at != place]
-        if known[place].identifies:
-            decisions[place] = _told_apart(known[place], looks[place], profile, others, texts)
-        elif _may_be_peoples(known[place], profile) and tie_of(profile, others) == Tie.TIED:
-            decisions[place] = Decision(Role.OTHER_ID, (Reason("equal values stand in rows of one person"),), Meaning("OTHER_ID"))
-
-
-def _may_be_peoples(decision: Decision, profile: Profile) -> bool:
-    """Whether codes or numbers that stay for want of evidence may be those of people, who come again as often."""
-    if not is_key(profile):
-        return False
-    if decision.role == Role.CODE:
-        return _usual_digits(profile) >= 5
-    plain = decision.role == Role.MEASUREMENT and hint_of(profile.name) in ("", NUMBER) and profile.wholes.count >= _CLEAR * profile.count
-    return plain and profile.wholes.usual_digits() >= 5 and may_be_records(profile)
-
-
-def _told_apart(called: Decision, found: Decision, profile: Profile, others: Sequence[Profile], texts: Sequence[Profile]) -> Decision:
-    """Settle between what the values look like and a name that speaks of people, by the rest of the table."""
-    numbers = called.role in (Role.PATIENT_ID, Role.OTHER_ID) or bool(set(words_of(profile.name)) & PERSON)
-    if called.meaning.label == "AGE":
-        doubtful, tie = _is_small_scale(profile) or _exceeds_ages(profile), _tie_of_ages(profile, texts)
-    elif numbers or (called.role == Role.NAME and _are_few_words(found, profile)):
-        doubtful, tie = _is_doubtful(found, profile), Tie.TIED if stands_in_notes(profile, texts) else tie_of(profile, others)
-        doubtful = doubtful or _is_shared(found, profile, others)
-    else:
-        return called
-    if not doubtful or tie == Tie.TIED:
-        return called
-    if tie == Tie.LOOSE:
-        return replace(found, reasons=(*found.reasons, Reason("equal values stand in rows of many people")))
-    return Decision(Role.UNKNOWN, (Reason("its name speaks of people but its values do not"),))
-
-
-def _is_shared(found: Decision, profile: Profile, others: Sequence[Profile]) -> bool:
-    """Whether a few codes or numbers come again in rows of far more people than there are of them."""
-    if found.role not in (Role.CATEGORY, Role.CODE) or profile.wholes.padded or _usual_digits(profile) >= _RECORD:
-        return False
-    return tie_of(profile, [other for other in others if other.different >= 2 * profile.different]) == Tie.LOOSE
-
-
-def _tells_people(decision: Decision, profile: Profile) -> bool:
-    """Whether a column tells whom its rows are about, or may: its name or its values say so."""
-    if decision.role == Role.BIRTH_DATE:
-        return _spans_a_life(profile)
-    if decision.role == Role.OTHER_ID:
-        return decision.meaning.label != "LICENCE_ID"
-    return decision.role == Role.PATIENT_ID or (decision.role == Role.NAME and decision.meaning.label != "STAFF_NAME")
-
-
-def _is_doubtful(found: Decision, profile: Profile) -> bool:
-    """Whether values that look like content are hardly somebody's numbers, although the name of their column says so."""
-    if found.role == Role.CODE:
-        return not any(value.isdecimal() for value in profile.values) and _are_terms(profile)
-    if _are_few_words(found, profile):
-        return True
-    if found.role not in (Role.MEASUREMENT, Role.AMOUNT, Role.CATEGORY) or profile.wholes.padded:
-        return False
-    if profile.wholes.count < _CLEAR * profile.count:
-        return profile.share(_DECIMAL.fullmatch) >= 0.2 and profile.share(lambda value: sum(map(str.isdigit, value)) < 5) >= 0.5
-    many = profile.different >= _MANY  # fewer may be skewed by chance
-    if profile.wholes.usual_digits() >= 4:
-        return many and is_skewed(profile) and not may_be_records(profile)
-    return (many and is_skewed(profile, 3)) or (profile.different <= _MANY and 5 * profile.different <= profile.count)
-
-
-def _are_few_words(found: Decision, profile: Profile) -> bool:
-    """Whether a few ordinary words come again and again, of which none may be anybody's name."""
-    few = found.role == Role.CATEGORY and profile.complete and profile.count >= 20 and profile.different <= min(12, profile.count // 10)
-    return few and all(kind_of(value) in (Kind.WORDS, Kind.MEDICINE, Kind.LETTERS) for value in profile.values)
-
-
-def _are_terms(profile: Profile) -> bool:
-    """Whether short codes are of many chapters, and of several lengths or very short, as no numbers of records are."""
-    lengths = Counter(map(len, profile.values))
-    letters = Counter(value[:1] for value in profile.values)
-    return len(letters) >= 6 and (max(lengths) <= 3 or (max(lengths) <= 8 and lengths.most_common(1)[0][1] <= _CLEAR * lengths.total()))
-
-
-def _tie_of_ages(profile: Profile, texts: Sequence[Profile]) -> Tie:
-    """Whether the ages that the notes tell are those of the column."""
-    told, share = ages_in_notes(profile, texts)
-    if told < 10:
-        return Tie.OPEN
-    return Tie.TIED if share >= 0.5 else Tie.LOOSE if share < 0.25 else Tie.OPEN
-
-
-def _is_small_scale(profile: Profile) -> bool:
-    """Whether a few small numbers come again and again, where ages would be of all kinds."""
-    return profile.complete and profile.count >= 50 and profile.different <= 10 and profile.wholes.high <= 10
-
-
-def _exceeds_ages(profile: Profile) -> bool:
-    """Whether many different numbers are more than people live years; names that speak of months or days are no years."""
-    if set(words_of(profile.name)) & _UNITS_OF_AGE:
-        return False
-    over = [value for value in profile.values if _is_no_age(value) or (value.isdecimal() and int(value) > _OLDEST)]
-    return len(over) >= 5 and sum(profile.values[value] for value in over) >= 0.05 * profile.count
-
-
-def _tail(profile: Profile) -> str:
-    """What programs write behind every whole number of a column in which some are missing."""
-    return ".0" if profile.different >= _FEW and profile.share(_WHOLE_AS_DECIMAL.fullmatch) >= 0.99 else ""
 
 
 def _constants(profiles: Sequence[Profile], decisions: list[Decision]) -> None:

@@ -61,8 +61,7 @@ _FORM = word_set(
     "cuidadora caregiver firma firmado signed signature assinatura familiares social quirurgicos personales habitos toxicos tabaco alcohol smoking diabetes hta "
     "hipertension embarazo gravidez pregnancy gestacional semanas weeks edad presente actual enfermedad doenca disease procedencia destino etnia raza raca race "
     "ethnicity religion idioma language nacionalidad nacionalidade nationality narrative descripcion descricao description carga load caso case evento event "
-    "ultimo ultima last proximo proxima next control apgar ecog nyha charlson karnofsky basal grade grado estadio stage qsofa sofa brca grd drg lab labs laboratorio laboratory records registros constantes vitales vitals signs sinais signos vitais sedimento orina urina urine sangre sangue serum suero soro plasma liquido lcr csf "
-    "morte obito muerte defuncion fallecido fallecida fallecimiento falecimento death died deceased exitus"
+    "ultimo ultima last proximo proxima next control apgar ecog nyha charlson karnofsky basal grade grado estadio stage qsofa sofa brca grd drg lab labs laboratorio laboratory records registros constantes vitales vitals signs sinais signos vitais sedimento orina urina urine sangre sangue serum suero soro plasma liquido lcr csf"
 )
 _NOT_ALONE = word_set("campo domingo sala guardia calle barrio padre segunda casa")  # names of people too
 _FIELD = FIELD_WORDS | _TESTS | _VITALS | _NO_FIGURE | _VALUES | _LIST_OF_TESTS | _FORM
@@ -81,13 +80,11 @@ def _own_words(name: str) -> tuple[str, ...]:
 def is_field(name: str) -> bool:
     """Whether every word of a name is one that fields of records have: such a name is nobody's and may be told.
 
-    >>> is_field("Fecha de nacimiento:"), is_field("NombrePaciente"), is_field("Plaquetas (/mm3)"), is_field("sato2"), is_field("x")
-    (True, True, True, True, True)
+    >>> is_field("Fecha de nacimiento:"), is_field("NombrePaciente"), is_field("Plaquetas (/mm3)"), is_field("x")
+    (True, True, True, True)
     >>> is_field("Nélida"), is_field("fecha_Ugarte"), is_field("Campo"), is_field("Juan Valor")
     (False, False, False, False)
     """
-    if frozenset(words_of(name)) <= _VITALS | _TESTS and name.strip():
-        return True  # "sato2", the figure of which is part of it
     words = [word for word in _own_words(name) if word not in _SMALL]
     if not words:
         return len(name.strip()) == 1

@@ -14,7 +14,7 @@ __all__ = ["AMOUNT", "CODE", "HINT_WORDS", "MEASURED", "NOTES", "NUMBER", "ROW",
 CODE, AMOUNT, MEASURED, NOTES, ROW, NUMBER, STAFF = "codes", "amounts", "measurements", "notes", "row numbers", "numbers of records", "staff"
 
 _TERMS = word_set(
-    "cie cie9 cie10 cie11 ciemc cieo cid cid9 cid10 cid11 cido icd icd9 icd10 icd11 icd9cm icd10cm icdo ciap ciap2 icpc icpc2 snomed sct sctid loinc atc cpt hcpcs tuss "
+    "cie cie9 cie10 cie11 ciemc cid cid9 cid10 cid11 icd icd9 icd10 icd11 icd9cm icd10cm ciap ciap2 icpc icpc2 snomed sct sctid loinc atc cpt hcpcs tuss "
     "cbhpm sigtap cups cipesc cipe nanda nic noc drg grd gdr mdc cdm opcs acss ndc gtin ean rxnorm rxcui umls cui mesh hpo orpha tnm icf cif dsm nomenclador meddra cbo cbor chnm pcs gdh hrg "
     "dx diag cnp cn"
 )

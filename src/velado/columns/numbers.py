@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from velado.columns.hints import AMOUNT, MEASURED, NUMBER, ROW, STAFF
-from velado.columns.names import words_of
 from velado.columns.profile import Profile
 
-__all__ = ["Balance", "balance_of", "counts_rows", "is_serial", "is_skewed", "may_be_records", "span_of"]
+__all__ = ["Balance", "balance_of", "counts_rows", "is_serial", "span_of"]
 
 _FEW = 5  # numbers from which on their order says something
 _LONG = 5  # digits from which on a number may be that of a record
@@ -16,7 +15,6 @@ _VERY_LONG = 7
 _SMALL = 3
 _MANY = 20  # different numbers that a category hardly has
 _DECISIVE = 20
-_OF_ANYTHING = frozenset("cod codigo clave code cd key chave ref".split())  # codes of people, and of whatever else has three digits
 _SKEWED = 6  # times the median, that the largest is
 
 
@@ -71,8 +69,6 @@ def balance_of(profile: Profile, hint: str) -> Balance:
         spread = sorted(lengths)
         if (span_of(profile) >= 3 and short >= 0.1) or (span_of(profile) == 2 and short >= 0.3):
             figures, why_figures = figures + (4 if top < 0.6 else 3), [*why_figures, f"from {spread[0]} to {spread[-1]} digits"]
-        elif span_of(profile) >= 3 and top < 0.6 and profile.different >= _MANY and is_skewed(profile):
-            figures, why_figures = figures + 4, [*why_figures, f"from {spread[0]} to {spread[-1]} digits, most of them small"]
         elif top < 0.85:
             figures += 1
         if round_numbers := _roundness(profile):
@@ -88,28 +84,18 @@ def balance_of(profile: Profile, hint: str) -> Balance:
     if hint in (AMOUNT, MEASURED):
         figures, why_figures = figures + 4, [*why_figures, "its name says so"]
     elif hint in (NUMBER, STAFF, ROW):
-        records, why_records = records + (_DECISIVE if hint != ROW and may_be_records(profile) else 2), [*why_records, "its name says so"]
+        records, why_records = records + (_DECISIVE if hint != ROW and _may_be_records(profile) else 2), [*why_records, "its name says so"]
     return Balance(figures, records, ", ".join(why_figures), ", ".join(why_records))
 
 
-def may_be_records(profile: Profile) -> bool:
+def _may_be_records(profile: Profile) -> bool:
     """Whether nothing in the numbers speaks against the name of their column, which says that they are those of records."""
     wholes = profile.wholes
     many = profile.different > _MANY or 5 * profile.different > profile.count
+    ordered = sorted(int(float(value)) for value in profile.values if value.removesuffix(".0").isdecimal())
+    skewed = bool(ordered) and ordered[-1] > _SKEWED * max(ordered[len(ordered) // 2], 1)  # numbers that are given out in turn are not
     drawn = 0 < profile.repeats <= 3 * _by_chance(profile) and _by_chance(profile) >= 2
-    least = _SMALL + 1 if _OF_ANYTHING.intersection(word.rstrip("0123456789") for word in words_of(profile.name)) else _SMALL
-    return many and not is_skewed(profile) and not drawn and wholes.usual_digits() >= least and not wholes.negative and not _roundness(profile)
-
-
-def is_skewed(profile: Profile, times: int = _SKEWED) -> bool:
-    """Whether most of the numbers are far below the largest: those that are given out in turn are not."""
-    ordered = sorted((int(float(value)), count) for value, count in profile.values.items() if value.removesuffix(".0").isdecimal())
-    left = sum(count for _, count in ordered) / 2
-    for value, count in ordered:
-        left -= count
-        if left <= 0:
-            return ordered[-1][0] > times * max(value, 1)
-    return False
+    return many and not skewed and not drawn and wholes.usual_digits() >= _SMALL and not wholes.negative and not _roundness(profile)
 
 
 def span_of(profile: Profile) -> int:

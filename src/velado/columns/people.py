@@ -37,7 +37,6 @@ class Kind(Enum):
 
 _WORD = re.compile(r"[^\W\d_]+")
 _LONG = re.compile(r"\d{5}|(?:\d[ .-]?){6}|@")
-_OF_FINDINGS = word_set("benigna benigno")  # behind a disease, where they are no first names
 _TITLES = word_set("dr dra drs sr sra srta don dona mr mrs ms miss enf enfa lic prof medico medica doctor doctora")
 _SMALL = word_set("de del do da dos das la las los el o a os as y e and of the von van di du le al en em in con com with por para for sin sem no n s u un una um uma")
 _OTHER = lexicons.MEDICAL | lexicons.DRUG | lexicons.MICROBE | lexicons.BRAND_DEVICE | lexicons.EPONYM
@@ -82,8 +81,6 @@ def kind_of(text: str) -> Kind:
 
     >>> [kind_of(text).name for text in ("Ana Gil Ruiz", "Dra. Zulueta", "GARCÍA", "Rosa", "Neumonía", "Enfermedad de Crohn", "Alta médica")]
     ['PERSON', 'PERSON', 'NAME', 'DOUBLE', 'MEDICINE', 'MEDICINE', 'MEDICINE']
-    >>> [kind_of(text).name for text in ("Hipertrofia benigna de próstata", "Benigna")]
-    ['MEDICINE', 'NAME']
     >>> [kind_of(text).name for text in ("Hospital San Juan", "Calle Mayor 3", "Madrid", "privado", "Enviado por Marta", "12,5")]
     ['FACILITY', 'STREET', 'PLACE', 'WORDS', 'MIXED', 'NOTHING']
     """
@@ -104,8 +101,7 @@ def kind_of(text: str) -> Kind:
             place += 1
             continue
         begins |= 0 if pieces else value
-        of_finding = word in _OF_FINDINGS and _MEDICAL in pieces
-        pieces.append(_MEDICAL if of_finding else _piece(word if length == 1 else " ".join(words[place : place + length]), value))
+        pieces.append(_piece(word if length == 1 else " ".join(words[place : place + length]), value))
         place += length
     return _of_pieces(pieces, begins, titled=titled, several=len(words) > 1, figures=any(map(str.isdigit, text)))
 
@@ -172,23 +168,17 @@ def is_harmless_name(name: str) -> bool:
     words = words_of(name)
     if not 0 < len(words) <= 6 or len(name) > 60 or _LONG.search(name):
         return False
-    return not any(_is_somebodys(word, plain=name.islower(), cut_short=_is_cut_short(name)) for word in words)
-
-
-def _is_cut_short(name: str) -> bool:
-    """Whether a name is all capitals and a word of fields is in it, so that the others are what is left of words."""
-    return name.isupper() and any(len(word) > 1 and (is_field(word) or word in HINT_WORDS) for word in words_of(name))
+    cut_short = name.isupper() and any(len(word) > 1 and (is_field(word) or word in HINT_WORDS) for word in words)
+    return not any(_is_somebodys(word, plain=name.islower(), cut_short=cut_short) for word in words)
 
 
 def is_fields_name(name: str) -> bool:
     """Whether a column or key of this name need not be read: it is a field's, or nobody's and written in no way names are.
 
-    >>> [is_fields_name(name) for name in ("fecha_nac", "PROC_REA", "DIAG_PRINC", "SIGTE_ID", "DIAS_PERM", "cieo")]
-    [True, True, True, True, True, True]
-    >>> [is_fields_name(name) for name in ("Iriarte", "IRIARTE", "BEGOÑA_ID", "begonia_zárate")]
-    [False, False, False, False]
+    >>> [is_fields_name(name) for name in ("fecha_nac", "PROC_REA", "Iriarte", "Processo", "begonia_zárate")]
+    [True, True, False, True, False]
     """
-    return is_field(name) or (is_harmless_name(name) and (_is_cut_short(name) or not may_be_people(name)))
+    return is_field(name) or (is_harmless_name(name) and not may_be_people(name))
 
 
 def _is_somebodys(word: str, *, plain: bool, cut_short: bool) -> bool:
@@ -203,6 +193,6 @@ def _is_somebodys(word: str, *, plain: bool, cut_short: bool) -> bool:
     piece = _piece(word, value)
     if piece == _BOTH and plain and lexicons.commonness(value) >= 3:
         return False
-    if cut_short and len(word) <= 5 and piece in (_NAMELIKE, _UNKNOWN, _PLACE):
+    if cut_short and len(word) <= 5 and piece in (_NAMELIKE, _UNKNOWN):
         return False
     return piece in (_FIRM, _BOTH, _PLACE, _NAMELIKE) or (piece == _UNKNOWN and sum(chances(word)[: 2 if plain else 3]) >= 0.5)

@@ -13,8 +13,6 @@ DIFFERENT = 10_000  # different values that are counted; of them so many are kep
 _KEPT = 0.3
 NOTES = 60  # longer values that are kept, to tell their language
 _NOTE = 1_000  # characters of each
-_ALIGNED = 1_000  # rows of which the values of all columns are kept side by side, in tables that are not very wide
-_ALIGNED_NOTES = 300  # of which long values are
 _WHOLE = re.compile(r"[+-]?\d{1,18}")
 _GROUPED = re.compile(r"\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3}){0,4}")
 
@@ -72,7 +70,7 @@ class Profile:
     `room` is how many different values are counted: less in tables of very many columns.
     """
 
-    __slots__ = ("blank", "count", "longer", "name", "notes", "number", "room", "rows", "seen", "stride", "taken", "typed", "unseen", "values", "wholes")
+    __slots__ = ("blank", "count", "longer", "name", "notes", "number", "room", "seen", "stride", "taken", "typed", "unseen", "values", "wholes")
 
     def __init__(self, name: str = "", number: int = 0, *, room: int = DIFFERENT) -> None:
         self.room = room
@@ -84,21 +82,18 @@ class Profile:
         self.unseen = 0  # short values that are not among them
         self.longer = 0  # values that are long or have several lines
         self.notes: list[str] = []  # some of those
-        self.rows: dict[int, str] = {}  # the values of the first rows, by the number of the row
         self.seen: set[int] = set()  # fingerprints of different values, up to a limit
         self.taken = 0  # values until that limit was reached
         self.stride = 8
         self.wholes = Wholes()
 
-    def add(self, value: str, typed: str = "", row: int = _ALIGNED) -> None:
-        """Take in one value; `typed` is "number" or "date" where the file says so, `row` the number of its row."""
+    def add(self, value: str, typed: str = "") -> None:
+        """Take in one value; `typed` is "number" or "date" where the file says so."""
         text = value.strip()
         if not text:
             self.blank += 1
             return
         self.count += 1
-        if row < (_ALIGNED if len(text) <= SHORT else _ALIGNED_NOTES) and self.room == DIFFERENT:
-            self.rows[row] = text[:_NOTE]
         if typed:
             self.typed[typed] += 1
         if len(text) > SHORT or "\n" in text:

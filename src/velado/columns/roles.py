@@ -131,7 +131,6 @@ class Decision:
     digits: int = 0  # of the usual numbers of a column of figures
     values: frozenset[str] | None = field(default=None, repr=False)
     month_first: bool | None = None  # in the dates of the column; None where they do not tell
-    tail: str = ""  # behind every whole number of the column: ".0" where a program wrote them as decimals
 
     @property
     def identifies(self) -> bool:

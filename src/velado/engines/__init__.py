@@ -25,10 +25,11 @@ class Settings:
     replace: str | None = None
     key: bytes = field(default=b"", repr=False)
     model: bool = True
+    stages: tuple[str, ...] = ()  # optional stages of recognition
     run_key: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False, compare=False)
 
     def pipeline(self) -> Pipeline:
         """Return a pipeline with these settings. Raises ValueError when there is no such policy, language or strategy."""
         from velado.pipeline import Pipeline
 
-        return Pipeline(self.policy, self.language, self.replace, self.key, self.model, run_key=self.run_key)
+        return Pipeline(self.policy, self.language, self.replace, self.key, self.model, stages=self.stages, run_key=self.run_key)

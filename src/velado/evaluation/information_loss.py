@@ -198,7 +198,7 @@ def _targets(cases: Sequence[Coded], categories: Sequence[str], chapters: Sequen
 def coder_from_cases(cases: Sequence[Coded], language: str, held_out: Sequence[Coded] = (), least: int = 5) -> Coder:
     """A coder that learns from coded cases the categories that at least so many of them have.
 
-    Its quality is measured on `held_out`. Raises ValueError when there is nothing to learn from.
+    Its quality is measured on `dev_out`. Raises ValueError when there is nothing to learn from.
     """
     import numpy
     from scipy.sparse import csr_matrix

@@ -129,10 +129,10 @@ def surveyed(survey: Survey, sheet: int, title: str, found: Iterable[Block]) -> 
                     survey.profile(table, cell.column.number, cell.column.name)
                 continue
             survey.table(table, title, block.table)
-            row = survey.row(table)
+            survey.row(table)
             for cell in unit.cells:
                 if cell.text:
-                    survey.profile(table, cell.column.number, cell.column.name).add(cell.text, cell.typed, row)
+                    survey.profile(table, cell.column.number, cell.column.name).add(cell.text, cell.typed)
 
 
 def told(options: Options, plan: Plan) -> tuple[Table, ...]:

@@ -43,13 +43,14 @@ class Rows:
                 survey.profile(0, (field.name,), field.name)
         for batches in self.groups():
             for batch in batches:
-                first = survey.row(0, batch.num_rows)
+                for _ in range(batch.num_rows):
+                    survey.row(0)
                 for place, field in enumerate(self.schema):
-                    for row, value in enumerate(listed(batch.column(place)), first):
+                    for value in listed(batch.column(place)):
                         if told_type(field.type) == "" and value is not None:
-                            survey.profile(0, (field.name,), field.name).add(str(value), "", row)
+                            survey.profile(0, (field.name,), field.name).add(str(value))
                         for path, text, typed in leaves(value, field.type, (field.name,)):
-                            survey.profile(0, path, name_of_path(path)).add(text, typed, row)
+                            survey.profile(0, path, name_of_path(path)).add(text, typed)
 
     def head(self) -> list[Cell]:
         """The names of the columns that stay, then those of the fields inside records."""

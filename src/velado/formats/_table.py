@@ -110,7 +110,7 @@ class Questions:
             language = (ask.label and self._language_of_values) or (told if ask.label or ask.lead else "auto")
             yield Document(
                 text, id, language, _country_of_dates(cell, ask), subject=subject, place=Place(number, cell.column.number, self._unit),
-                given=_given(cell, ask.label), seed=seed, label_language=self._labels, pseudonym=bool(ask.label) and cell.column.is_patients,
+                given=_given(cell.text, ask.label), seed=seed, label_language=self._labels, pseudonym=bool(ask.label) and cell.column.is_patients,
                 cell=where,
             )  # fmt: skip
 
@@ -154,8 +154,6 @@ def _country_of_dates(cell: Cell, ask: Ask) -> str:
 
 def _document_text(cell: Cell, ask: Ask) -> str:
     """What the engine reads of a cell."""
-    if ask.label:
-        return cell.text[: cell.text.find(cell.column.own(cell.text)) + len(cell.column.own(cell.text))]
     return readable(cell.text) if ask.name else ask.lead + cell.text
 
 
@@ -164,16 +162,9 @@ def _header_asked(cell: Cell) -> bool:
     return bool(cell.text.strip()) and not (cell.column.name and (cell.column.said or is_fields_name(cell.text)))
 
 
-def _given(cell: Cell, label: str) -> tuple[Span, ...]:
-    start = len(cell.text) - len(cell.text.lstrip())
-    return (Span(start, start + len(cell.column.own(cell.text)), label, 1.0, "table"),) if label else ()
-
-
-def _without_tail(new: str, cell: Cell) -> str:
-    """The new text of a cell: what stood behind its number goes with a number only."""
-    tail = cell.column.decision.tail if cell.column.decision is not None else ""
-    bare = new.rstrip().removesuffix(tail)
-    return new if bare == new.rstrip() or bare.isdecimal() else bare
+def _given(value: str, label: str) -> tuple[Span, ...]:
+    start, end = len(value) - len(value.lstrip()), len(value.rstrip())
+    return (Span(start, end, label, 1.0, "table"),) if label else ()
 
 
 def _subject(number: int, cells: Sequence[Cell]) -> Subject:
@@ -183,7 +174,7 @@ def _subject(number: int, cells: Sequence[Cell]) -> Subject:
     born: date | None = None
     key = own = ""
     for cell in cells:
-        value = cell.column.own(cell.text)
+        value = cell.text.strip()
         if cell.column.patient:
             key = key or value
         if not (label := identity_of(cell)):
@@ -323,7 +314,7 @@ class Answers:
         if result.text is None:
             self._withheld.add(number)
             return ""
-        return _changed(_without_tail(_applied(cell.text, result.replacements, len(ask.lead)), cell), cell.text)
+        return _changed(_applied(cell.text, result.replacements, len(ask.lead)), cell.text)
 
     def _count_row(self) -> None:
         self.rows += 1

@@ -79,10 +79,9 @@ class Survey:
         """Count a row that belongs to no table."""
         self._rows[None] += 1
 
-    def row(self, table: Hashable, count: int = 1) -> int:
-        """Count a row, or several; the number of the first, from zero."""
-        self._rows[table] += count
-        return self._rows[table] - count
+    def row(self, table: Hashable) -> None:
+        """Count a row."""
+        self._rows[table] += 1
 
     def profile(self, table: Hashable, place: Hashable, name: str) -> Profile:
         """The profile of a column, to which its values are added."""

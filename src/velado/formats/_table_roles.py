@@ -44,11 +44,6 @@ class Column:
         """Whether the user says that its values identify somebody."""
         return self.known or self.patient or self.dated
 
-    def own(self, value: str) -> str:
-        """A value without what a program wrote behind every number of the column: the notes call "4000123.0" 4000123."""
-        value = value.strip()
-        return value.removesuffix(self.decision.tail) if self.decision is not None else value
-
     @property
     def is_unclear(self) -> bool:
         """Whether nothing tells what the column holds."""

@@ -173,10 +173,11 @@ class Records:
             with source.open() as stream:
                 lines = _Lines(stream, options)
                 for _, _, pieces, cells in lines:
-                    row = found.row(0, 1 if cells else 0)
+                    if cells:
+                        found.row(0)
                     for piece in pieces:
                         if piece.kind != "key" and piece.text != "null":
-                            found.profile(0, piece.path, name_of_path(piece.path)).add(piece.text, "number" if piece.kind == "number" else "", row)
+                            found.profile(0, piece.path, name_of_path(piece.path)).add(piece.text, "number" if piece.kind == "number" else "")
                 lines.columns.check()
             return found.plan()
 

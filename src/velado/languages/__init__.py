@@ -20,7 +20,7 @@ from velado.languages._holidays import find_holidays, only_named_after_holiday
 from velado.patterns import late_pattern
 from velado.tokens import word_set as words
 
-__all__ = ["ROMAN_MONTHS", "Language", "count", "detect", "find_holidays", "language", "languages", "only_named_after_holiday", "phrases", "words"]
+__all__ = ["ROMAN_MONTHS", "Language", "count", "detect", "find_holidays", "language", "languages", "only_named_after_holiday", "particles", "phrases", "words"]
 
 ROMAN_MONTHS: Mapping[str, int] = MappingProxyType(
     {roman: number for number, roman in enumerate("i ii iii iv v vi vii viii ix x xi xii".split(), 1)}
@@ -103,6 +103,12 @@ def languages() -> Mapping[str, Language]:
 def language(code: str) -> Language:
     """A language by its code."""
     return languages()[code]
+
+
+@cache
+def particles() -> frozenset[str]:
+    """The small words inside names, in all languages."""
+    return frozenset().union(*(entry.particles for entry in languages().values()))
 
 
 def phrases(text: str) -> tuple[str, ...]:

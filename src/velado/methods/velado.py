@@ -37,7 +37,7 @@ class Default:
     """The product's pipeline with its default policy."""
 
     name: str = "velado"
-    description: str = "Velado's default: rules, and a CRF that weighs what they find."
+    description: str = "Velado: what its form tells, and a tagger for the rest, with the habits of the published reports."
     published: Mapping[str, float] = field(default_factory=dict)
     trained: bool = True
 
@@ -62,16 +62,16 @@ class _Trained(Pipeline):
     """The pipeline with the tagger of reports from a file, where there is one."""
 
     def __init__(self, policy: Policy, weights: Path) -> None:
-        super().__init__(policy)
+        super().__init__(policy, stages=("meddocan",))
         self._weights = weights
 
     @cached_property
     def tagger(self) -> Taggers:
         if not self._weights.exists():
-            return Taggers()
+            return Taggers(habits=True)
         # As eager as the shipped one, which was settled on MEDDOCAN's dev split with weights that had not seen it.
         own = replace(load_tagger("reports"), weights=Weights.load(self._weights.read_bytes()), network=None)
-        return Taggers(lambda name: own if name == "reports" else load_tagger(name))
+        return Taggers(True, lambda name: own if name == "reports" else load_tagger(name))
 
 
 def _policy(dropped: Sequence[str]) -> Policy:

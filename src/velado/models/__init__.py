@@ -9,12 +9,12 @@ from importlib.resources import files
 
 from velado.document import Span
 from velado.models.features import is_report
-from velado.models.network import LateNetwork
-from velado.models.tagger import Tagger
+from velado.models.network import NetworkWeights
+from velado.models.tagger import LIKELY, Tagger
 from velado.models.weights import Weights
 from velado.tokens import Page
 
-__all__ = ["Tagger", "Taggers", "Weights", "is_report", "load_tagger"]
+__all__ = ["LIKELY", "Tagger", "Taggers", "Weights", "is_report", "load_tagger"]
 
 
 @cache
@@ -24,21 +24,27 @@ def load_tagger(name: str) -> Tagger:
     A package that has lost its weights says so: half a tool must not pass for a whole.
     """
     home = files("velado.models")
-    weights, network = home.joinpath(f"{name}.weights"), home.joinpath(f"{name}.onnx")
-    if not weights.is_file():
-        raise FileNotFoundError(f"the weights of the tagger are missing ({name}.weights): install velado again, or use rules alone")
-    return Tagger.of(Weights.load(weights.read_bytes()), LateNetwork(network.read_bytes) if network.is_file() else None)
+    weights, network = home.joinpath(f"{name}.weights"), home.joinpath(f"{name}.network")
+    if not weights.is_file() or (name == "notes" and not network.is_file()):
+        raise FileNotFoundError(f"the weights of the tagger are missing ({name}): install velado again, or use forms alone")
+    told = NetworkWeights.load(network.read_bytes()) if network.is_file() else None
+    return Tagger.of(Weights.load(weights.read_bytes()), told)
 
 
 @dataclass(frozen=True)
 class Taggers:
-    """One tagger for notes as people write them, one for reports with a labelled header, which have their own conventions.
+    """The tagger of notes and, where `habits` are wanted, another one for reports in the manner of the published Spanish corpus.
 
     Each is loaded when the first page asks for it.
     """
 
+    habits: bool = False
     load: Callable[[str], Tagger] = load_tagger
 
-    def find(self, page: Page, hints: Sequence[Span]) -> Iterator[Span]:
-        """Spans of one page; `hints` are what the rules found there."""
-        return self.load("reports" if is_report(page) else "notes").find(page, hints)
+    def find(self, page: Page, hints: Sequence[Span], least: float = LIKELY) -> Iterator[Span]:
+        """Spans of one page; `hints` are what its forms tell."""
+        return self.of(page).find(page, hints, least)
+
+    def of(self, page: Page) -> Tagger:
+        """The tagger that reads a page."""
+        return self.load("reports" if self.habits and is_report(page) else "notes")

@@ -138,12 +138,10 @@ class CompiledScorer(NumpyScorer):
         super()._forget_kinds()
         self._kind_bytes.clear()
 
-    def decode(self, scores: PageScores, lines: Sequence[int], margin: float, chain: Chain, advice: Sequence[Array] | None = None) -> list[list[Island]]:
+    def decode(self, scores: PageScores, margin: float, chain: Chain) -> list[list[Island]]:
         """See `Scorer`."""
-        if not lines:
-            return []
-        told = None if advice is None else [np.ascontiguousarray(rows, dtype=np.float64) for rows in advice]
-        found: list[list[Island]] = self._searches[chain].run(scores.rows, scores.begins, lines, margin, told, Island)
+        lines = range(len(scores.begins) - 1)
+        found: list[list[Island]] = self._searches[chain].run(np.ascontiguousarray(scores.rows, dtype=np.float32), scores.begins, lines, margin, None, Island)
         return found
 
 

@@ -52,13 +52,10 @@ class _Tokens:
         return _Tokens(self.at[chosen], self.scores[chosen], self.mask[chosen], self.opens[chosen], self.closes[chosen])
 
 
-def decode_all(scores: Array, begins: Array, margin: float, links: Links, advice: Array | None) -> list[list[Island]]:
+def decode_all(scores: Array, begins: Array, margin: float, links: Links) -> list[list[Island]]:
     """The islands of each line, decoded; see `Scorer`. `begins` says where lines begin and the last ends."""
     found: list[list[Island]] = [[] for _ in range(len(begins) - 1)]
     tokens = _plausible(scores, begins, margin, links)
-    if advice is not None:
-        scores = tokens.scores
-        scores += advice[tokens.at]
     count = len(tokens.at)
     if not count:
         return found

@@ -23,7 +23,7 @@ from velado.models.fast_pairs import BEFORE, BEHIND, CUE, KIND, PAIRED, STARTS, 
 from velado.models.fast_rows import Sparse, Table, grown
 from velado.models.features import Marks, Sentence, names_between
 from velado.models.forms import Form, Group, Parts, Trait, names_of_edge
-from velado.models.scoring import OFFSETS, Chain, rows_by
+from velado.models.scoring import HOPELESS, NEVER, OFFSETS, Chain, rows_by
 from velado.models.weights import STEP, Listing, Weights
 from velado.remembered import Remembered
 
@@ -294,12 +294,15 @@ class NumpyScorer:
         marked = np.fromiter(chained.from_iterable(places), np.int64, len(marking))
         return np.concatenate([features, marking]), np.concatenate([homes, marked])
 
-    def decode(self, scores: PageScores, lines: Sequence[int], margin: float, chain: Chain, advice: Sequence[Array] | None = None) -> list[list[Island]]:
+    def add(self, scores: PageScores, told: Array, share: float, biases: Sequence[float]) -> PageScores:
         """See `Scorer`."""
-        if not lines:
-            return []
-        rows, begins = scores.rows, scores.begins
-        if len(lines) < len(begins) - 1:
-            rows = np.concatenate([rows[begins[line] : begins[line + 1]] for line in lines])
-            begins = np.concatenate([[0], np.cumsum(np.diff(begins)[list(lines)])])
-        return decode_all(rows, begins, margin, self._links[chain], np.concatenate(advice) if advice is not None else None)
+        rows = scores.rows
+        biased = rows + np.asarray(biases, dtype=rows.dtype)
+        hopeless = biased < biased.max(axis=1, keepdims=True) - HOPELESS
+        joined = rows + share * np.asarray(told, dtype=rows.dtype)
+        joined[hopeless] = NEVER
+        return PageScores(joined, scores.begins)
+
+    def decode(self, scores: PageScores, margin: float, chain: Chain) -> list[list[Island]]:
+        """See `Scorer`."""
+        return decode_all(scores.rows, scores.begins, margin, self._links[chain])

@@ -19,7 +19,7 @@ from velado.models.forms import Form, form_of
 from velado.remembered import Remembered
 from velado.tokens import Page
 
-__all__ = ["REACH", "Form", "Marks", "Sentence", "form_of", "is_report", "names_after", "names_before", "names_between", "sentences"]
+__all__ = ["REACH", "Form", "Marks", "Sentence", "form_of", "is_report", "names_after", "names_before", "names_between", "sentences", "strings_of"]
 
 REACH = 3  # how many tokens to either side a token sees
 LONGEST = 160  # tokens in one piece; longer lines are cut
@@ -89,6 +89,25 @@ class Sentence:
     def own(self) -> list[tuple[str, ...]]:
         """For each token its features that are not of its form."""
         return self.marks.by_token[self.first : self.first + len(self.forms)]
+
+
+def strings_of(sentence: Sentence) -> list[list[str]]:
+    """Every feature of every token, spelled out: for training, and to tell why."""
+    forms = sentence.forms
+    items = []
+    for number, form in enumerate(forms):
+        before = forms[number - 1] if number else None
+        after = forms[number + 1] if number + 1 < len(forms) else None
+        item = [*form.names.here, f"ck={sentence.case}|{form.kind}", *sentence.line, *sentence.own[number]]
+        item += (*names_before(before, form), *names_after(form, after))
+        item += names_between(before.kind if before else "", form.kind, after.kind if after else "")
+        for distance in range(1, REACH + 1):
+            for offset in (-distance, distance):
+                at = number + offset
+                if 0 <= at < len(forms):
+                    item += [f"{offset:+}{name}" for name in forms[at].names[distance]]
+        items.append(item)
+    return items
 
 
 _is_cue, _vouches = attrgetter("is_cue"), attrgetter("vouches")

@@ -8,14 +8,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from velado import lexicons
+from velado.languages.classes import classes_of
 from velado.lexicons.families import family_of
 from velado.lexicons.look import look_of
 from velado.remembered import Remembered
 from velado.tokens import fold_word
 
-__all__ = ["Form", "Group", "Names", "Parts", "Trait", "form_of", "forms", "names_of_edge"]
+__all__ = ["FLAGS", "Form", "Group", "Names", "Parts", "Trait", "form_of", "forms", "names_of_edge"]
 
-_FLAGS = (
+FLAGS = (
     ("Tw", lexicons.TOWN), ("Rg", lexicons.REGION), ("Ra", lexicons.REGION_ABBREVIATION), ("Co", lexicons.COUNTRY),
     ("Dm", lexicons.DEMONYM), ("Lp", lexicons.LANGUAGE_OR_PEOPLE), ("Me", lexicons.MEDICAL), ("Dr", lexicons.DRUG),
     ("Ep", lexicons.EPONYM), ("Mi", lexicons.MICROBE), ("Bd", lexicons.BRAND_DEVICE), ("Pr", lexicons.PROFESSION),
@@ -23,7 +24,7 @@ _FLAGS = (
     ("Sx", lexicons.SEX_WORD), ("Ni", lexicons.NICKNAME), ("Cy", lexicons.COMPANY), ("Cw", lexicons.WEAK_COMPANY), ("Mk", lexicons.MAKER),
 )  # fmt: skip
 _EDGE = 4  # letters
-_FLAGGED = sum(flag for _, flag in _FLAGS)
+_FLAGGED = sum(flag for _, flag in FLAGS)
 _CUES = lexicons.TITLE | lexicons.KINSHIP | lexicons.FACILITY_WORD | lexicons.STREET_TYPE
 
 
@@ -175,7 +176,7 @@ def _tell_form(written: str) -> Form:
     if not folded[0].isalpha():
         sign = (f"w={folded}",)
         return Form(folded, folded, Names((*sign, "punct"), sign, sign, sign))
-    group = group_of(lexicons.lookup(folded), shape)
+    group = group_of(lexicons.lookup(folded), shape, classes_of(folded))
     parts = Parts(written, folded, group, _trait_of_look(look_of(folded), shape, group.grade), _trait_of_family(family_of(folded), shape))
     return Form(group.kind, folded, parts=parts)
 
@@ -196,25 +197,25 @@ def _trait_of_family(family: tuple[str, ...], shape: str) -> Trait:
 
 
 @lru_cache(maxsize=50_000)
-def group_of(value: int, shape: str) -> Group:
-    """The group of the words of a shape that have a value in the lexicon."""
+def group_of(value: int, shape: str, classes: tuple[str, ...]) -> Group:
+    """The group of the words of a shape that have a value in the lexicon and stand in some lists."""
     first = lexicons.first_name_strength(value) if value & lexicons.FIRST_NAME else 9
     surname = lexicons.surname_strength(value) if value & lexicons.SURNAME else 9
     common = max(lexicons.frequency(value, "es"), lexicons.frequency(value, "pt"), lexicons.frequency(value, "en"))
     town = f"t{lexicons.town_size(value)}" if value & lexicons.TOWN else ""
-    return _group(value & _FLAGGED, first, surname, common, town, value in (0, lexicons.PREFIX), shape)
+    return _group(value & _FLAGGED, first, surname, common, town, value in (0, lexicons.PREFIX), shape, classes)
 
 
 @lru_cache(maxsize=20_000)
-def _group(flagged: int, first: int, surname: int, common: int, town: str, unknown: bool, shape: str) -> Group:
+def _group(flagged: int, first: int, surname: int, common: int, town: str, unknown: bool, shape: str, classes: tuple[str, ...]) -> Group:
     """Values that differ in nothing else have one group."""
-    flags = [name for name, flag in _FLAGS if flagged & flag]
+    flags = [name for name, flag in FLAGS if flagged & flag]
     grade = "0" if common == 0 else "1" if common <= 3 else "2" if common <= 5 else "3"
     name = ("f" if first not in (0, 9) else "") + ("s" if surname not in (0, 9) else "") or ("r" if first != 9 or surname != 9 else "-")
     main = next((flag for flag in ("Ki", "Ti", "Fa", "St", "Pr", "Me", "Dr", "Ep", "Co", "Rg", "Sx") if flag in flags), "")
     kind = f"{name}{grade}{main or town}{'?' if unknown else ''}|{shape}"
-    told = [f"F={flag}" for flag in flags]
-    near = (f"s={shape}", f"L={name}{grade}{town}", f"N={first}{surname}{grade}", f"k={kind}", *told)
+    listed = [*(f"F={flag}" for flag in flags), *(f"C={name}" for name in classes)]
+    near = (f"s={shape}", f"L={name}{grade}{town}", f"N={first}{surname}{grade}", f"k={kind}", *listed)
     here = (*near, *(f"F={flag}|{shape}" for flag in flags), f"c{common}|{shape}")
     vouches = "title" if flagged & lexicons.TITLE else "kin" if flagged & lexicons.KINSHIP else ""
-    return Group(kind, shape, grade, here, near, (f"s={shape}", f"k={kind}", *told), bool(flagged & _CUES), vouches)
+    return Group(kind, shape, grade, here, near, (f"s={shape}", f"k={kind}", *listed), bool(flagged & _CUES), vouches)

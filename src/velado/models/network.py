@@ -1,141 +1,162 @@
-"""The network at work: onnxruntime where it is installed, the same arithmetic in plain Python where it is not."""
+"""The network beside the CRF: gated linear recurrence over the whole page, in both directions. Its file, and its sums in plain Python.
+
+Each token is the sum of a few rows of two tables. What it sees of its neighbours opens three gates for each of its states; a state
+is a running mean that the gates write to and read from. No gate sees a state, so all gates of a page are computed at once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+import zlib
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from importlib.util import find_spec
-from math import exp, log, tanh
+from itertools import islice
+from math import exp, tanh
+from operator import add, mul
 from typing import Any, Protocol
 
-from velado.models.network_input import COLUMNS, SIZES
-from velado.models.onnx_file import tensors_of
-from velado.models.runtime import import_onnxruntime
+from velado.remembered import Remembered
 
-__all__ = ["LateNetwork", "Network", "OnnxNetwork", "PythonNetwork", "best_network"]
+__all__ = ["GATES", "SEEN", "Network", "NetworkWeights", "PythonNetwork", "Tensor", "best_network"]
 
-_BATCH = 8192  # tokens that are scored at once
-Rows = Sequence[tuple[Sequence[Sequence[int]], Sequence[Sequence[float]]]]  # per line: integers and chances of its tokens
+_MAGIC = b"VELADO-NETWORK1\n"
+SEEN = (-1, 0, 1)  # which tokens a gate sees, from its own
+GATES = 3  # candidate, forget, output
+_KEPT = 4_000  # products that are kept
+Rows = Sequence[tuple[int, ...]]  # of each token the numbers of some rows of a table
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """A matrix of signed bytes with one scale for each row."""
+
+    width: int
+    values: bytes = field(repr=False)
+    scales: tuple[float, ...] = field(repr=False)
+
+    def row(self, number: int) -> list[float]:
+        """One row, in full."""
+        scale = self.scales[number]
+        return [value * scale for value in memoryview(self.values).cast("b")[number * self.width : (number + 1) * self.width]]
+
+    def rows(self) -> list[list[float]]:
+        """All rows."""
+        return list(map(self.row, range(len(self.scales))))
+
+
+@dataclass(frozen=True)
+class NetworkWeights:
+    """The tensors of a network: `forms` and `marks` have a row for each fact, `gates` and `skip` one for each of their columns, `out` one for each state."""
+
+    tensors: dict[str, Tensor] = field(repr=False)
+    labels: tuple[str, ...]
+
+    def dump(self) -> bytes:
+        """The bytes of a file: a line of JSON with the sizes, then scales and values of each tensor, packed."""
+        head = {"labels": self.labels, "tensors": {name: [len(tensor.scales), tensor.width] for name, tensor in self.tensors.items()}}
+        parts = [json.dumps(head).encode() + b"\n"]
+        for tensor in self.tensors.values():
+            parts += (array("f", tensor.scales).tobytes(), tensor.values)
+        return _MAGIC + zlib.compress(b"".join(parts), 9)
+
+    @classmethod
+    def load(cls, data: bytes) -> NetworkWeights:
+        """A network from the bytes of a file."""
+        if not data.startswith(_MAGIC):
+            raise ValueError("not a file of Velado's network weights")
+        head, _, body = zlib.decompress(data[len(_MAGIC) :]).partition(b"\n")
+        told = json.loads(head)
+        tensors, at = {}, 0
+        for name, (count, width) in told["tensors"].items():
+            scales = array("f", body[at : at + 4 * count])
+            at += 4 * count
+            tensors[name] = Tensor(width, body[at : at + count * width], tuple(scales))
+            at += count * width
+        return cls(tensors, tuple(told["labels"]))
 
 
 class Network(Protocol):
-    """Scores the tokens of some lines."""
+    """Scores the tokens of a page."""
 
-    def run(self, lines: Rows) -> list[Any]:
-        """For each line an array or rows: for each token the log-probability of each label."""
+    def scores(self, forms: Rows, marks: Rows) -> Any:
+        """For each token one number per label; only differences within a token mean anything."""
         ...
 
 
-class OnnxNetwork:
-    """Runs in onnxruntime, one thread, all lines of a call at once."""
-
-    def __init__(self, model: bytes) -> None:
-        import numpy
-
-        onnxruntime = import_onnxruntime()
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1  # one process is one worker
-        options.log_severity_level = 3
-        self._np: Any = numpy
-        self._session: Any = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
-
-    def run(self, lines: Rows) -> list[Any]:
-        """See `Network`."""
-        scores: list[Any] = [None] * len(lines)
-        # In batches of lines that are about as long as each other: what is filled up to the longest costs time and memory.
-        batch: list[int] = []
-        for at in sorted(range(len(lines)), key=lambda at: len(lines[at][0])):
-            if batch and (len(batch) + 1) * len(lines[at][0]) > _BATCH:
-                self._run(lines, batch, scores)
-                batch = []
-            batch.append(at)
-        if batch:
-            self._run(lines, batch, scores)
-        return scores
-
-    def _run(self, lines: Rows, batch: Sequence[int], scores: list[Any]) -> None:
-        """Score some of the lines."""
-        np = self._np
-        lengths = np.array([len(lines[at][0]) for at in batch], dtype=np.int32)
-        longest = int(lengths.max())
-        integers = np.zeros((longest, len(batch), len(SIZES)), dtype=np.int32)
-        looks = np.zeros((longest, len(batch), 4), dtype=np.float32)
-        for place, at in enumerate(batch):
-            numbers, chances = lines[at]
-            integers[: len(numbers), place] = numbers
-            looks[: len(numbers), place] = chances
-        told = self._session.run(["scores"], {"integers": integers, "looks": looks, "lengths": lengths})[0]
-        for place, (at, length) in enumerate(zip(batch, lengths, strict=True)):
-            scores[at] = told[:length, place].astype(np.float64)
-
-
 class PythonNetwork:
-    """The same sums in plain Python: slow, but it needs nothing."""
+    """The sums in plain Python. What belongs to a form or to a place alone is computed once and kept."""
 
-    def __init__(self, model: bytes) -> None:
-        tensors = tensors_of(model)
-        self._tables = [tensors[name] for name in COLUMNS]
-        self._out = tensors["out"].rows()
-        self._out_bias = tensors["out_bias"].values
-        # ONNX keeps the gates of an LSTM in the order input, output, forget, cell.
-        self._sides = [
-            (tensors["lstm_w"].part(side), tensors["lstm_r"].part(side), tensors["lstm_b"].part(side)) for side in (0, 1)
-        ]
+    def __init__(self, weights: NetworkWeights) -> None:
+        tensors = weights.tensors
+        self._forms, self._marks = tensors["forms"], tensors["marks"]
+        self._gates = tensors["gates"].rows()  # one for each token seen, gate and state
+        self._skip = tensors["skip"].rows()  # one for each label
+        self._out = list(map(list, zip(*tensors["out"].rows(), strict=True)))  # one for each label
+        self._bias, self._out_bias = tensors["gate_bias"].row(0), tensors["out_bias"].row(0)
+        self._of_forms = Remembered[tuple[int, ...], list[list[float]]](partial(self._products, self._forms), _KEPT)
+        self._of_marks = Remembered[tuple[int, ...], list[list[float]]](partial(self._products, self._marks), _KEPT)
 
-    def run(self, lines: Rows) -> list[Any]:
-        """See `Network`."""
-        return [self._line(integers, looks) for integers, looks in lines]
+    def _products(self, table: Tensor, rows: tuple[int, ...]) -> list[list[float]]:
+        """What some rows add to the gates of the tokens around, one list for each place, and last the sum of the rows itself."""
+        vector = [sum(column) for column in zip(*map(table.row, rows), strict=True)] if rows else [0.0] * table.width
+        products = [sum(map(mul, row, vector)) for row in self._gates]
+        each = len(products) // len(SEEN)
+        return [*(products[at : at + each] for at in range(0, len(products), each)), vector]
 
-    def _line(self, integers: Sequence[Sequence[int]], looks: Sequence[Sequence[float]]) -> list[list[float]]:
-        inputs = []
-        for numbers, chances in zip(integers, looks, strict=True):
-            rows = [table.row(number) for table, number in zip(self._tables, numbers, strict=True)]
-            word = [a + b for a, b in zip(rows[0], rows[1], strict=True)]
-            inputs.append([*word, *(value for row in rows[2:] for value in row), *chances])
-        ahead = self._pass(inputs, 0)
-        back = self._pass(inputs[::-1], 1)[::-1]
+    def scores(self, forms: Rows, marks: Rows) -> list[LazyScores]:
+        """See `Network`; the numbers are computed when they are asked for, because few labels are in question."""
+        inputs = [(self._of_forms[form], self._of_marks[mark]) for form, mark in zip(forms, marks, strict=True)]
+        states = len(self._bias) // GATES // 2
+        gates = []
+        for number in range(len(inputs)):
+            total = self._bias
+            for place, offset in enumerate(SEEN):
+                if 0 <= number + offset < len(inputs):
+                    form, mark = inputs[number + offset]
+                    total = list(map(add, map(add, total, form[place]), mark[place]))
+            gates.append(total)
+        ahead = _pass(gates, 0, states)
+        behind = _pass(gates[::-1], states, states)[::-1]
         result = []
-        for left, right in zip(ahead, back, strict=True):
-            state = left + right
-            sums = list(self._out_bias)
-            for value, row in zip(state, self._out, strict=True):
-                sums = [held + value * weight for held, weight in zip(sums, row, strict=True)]
-            top = max(sums)
-            whole = top + log(sum(exp(value - top) for value in sums))
-            result.append([value - whole for value in sums])
+        for number, (left, right) in enumerate(zip(ahead, behind, strict=True)):
+            form, mark = inputs[number]
+            result.append(LazyScores(list(map(add, form[-1], mark[-1])), left + right, self._skip, self._out, self._out_bias))
         return result
 
-    def _pass(self, inputs: Sequence[Sequence[float]], side: int) -> list[list[float]]:
-        weights, recurrent, bias = self._sides[side]
-        size = len(recurrent[0])
-        offsets = [bias[0][at] + bias[0][at + 4 * size] for at in range(4 * size)]
-        state, cell = [0.0] * size, [0.0] * size
-        states: list[list[float]] = []
-        for vector in inputs:
-            gates = [
-                offset + sum(map(float.__mul__, row, vector)) + sum(map(float.__mul__, again, state))
-                for offset, row, again in zip(offsets, weights, recurrent, strict=True)
-            ]
-            opened, shown, kept = ([1 / (1 + exp(-gate)) for gate in gates[size * part : size * (part + 1)]] for part in (0, 1, 2))
-            cell = [k * c + o * tanh(gate) for k, c, o, gate in zip(kept, cell, opened, gates[3 * size :], strict=True)]
-            state = [s * tanh(c) for s, c in zip(shown, cell, strict=True)]
-            states.append(state)
-        return states
+
+class LazyScores:
+    """The scores of one token by label."""
+
+    __slots__ = ("_bias", "_input", "_out", "_skip", "_state")
+
+    def __init__(self, vector: list[float], state: list[float], skip: list[list[float]], out: list[list[float]], bias: list[float]) -> None:
+        self._input, self._state, self._skip, self._out, self._bias = vector, state, skip, out, bias
+
+    def __getitem__(self, label: int) -> float:
+        told: float = sum(map(mul, self._skip[label], self._input)) + sum(map(mul, self._out[label], self._state))
+        return self._bias[label] + told
 
 
-class LateNetwork:
-    """A network that is read and set up when it is first asked: many notes never need it."""
+def _pass(gates: Sequence[Sequence[float]], first: int, states: int) -> list[list[float]]:
+    """The states of one direction, whose gates begin at a column within each kind of gate."""
+    width = len(gates[0]) // GATES if gates else 0
+    held = [0.0] * states
+    result = []
+    for row in gates:
+        candidate, forget, output = (islice(row, kind * width + first, kind * width + first + states) for kind in range(GATES))
+        kept = [1 / (1 + exp(-value)) if value > -60 else 0.0 for value in forget]
+        held = [keep * old + (1 - keep) * tanh(new) for keep, old, new in zip(kept, held, candidate, strict=True)]
+        result.append([value / (1 + exp(-gate)) if gate > -60 else 0.0 for value, gate in zip(held, output, strict=True)])
+    return result
 
-    def __init__(self, read: Callable[[], bytes]) -> None:
-        self._read = read
-        self._network: Network | None = None
 
-    def run(self, lines: Rows) -> list[Any]:
-        """See `Network`."""
-        if self._network is None:
-            self._network = best_network(self._read())
-        return self._network.run(lines)
+def best_network(weights: NetworkWeights) -> Network:
+    """numpy's where it is installed."""
+    if find_spec("numpy"):
+        from velado.models.fast_network import NumpyNetwork
 
-
-def best_network(model: bytes) -> Network:
-    """onnxruntime's where it is installed."""
-    return OnnxNetwork(model) if find_spec("onnxruntime") and find_spec("numpy") else PythonNetwork(model)
+        return NumpyNetwork(weights)
+    return PythonNetwork(weights)

@@ -1,115 +1,92 @@
-"""The integers that the network reads: a few per token, made in plain Python from what the CRF's features know."""
+"""What the network reads: for each token the rows of one table that belong to its form and of another that belong to its place.
+
+Everything is a handful of small integers, made in plain Python from what the CRF's features know.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
 from zlib import crc32
 
 from velado.document import Span
-from velado.labels import LABELS, NAMES
-from velado.lexicons.look import chances
+from velado.labels import LABELS
+from velado.lexicons.families import family_of
+from velado.lexicons.look import look_of
 from velado.models.features import Form, Sentence
+from velado.models.forms import shape_of
 from velado.tokens import Page
 
-__all__ = ["BEFORE", "BEHIND", "COLUMNS", "SIZES", "Columns", "rows_of"]
+__all__ = ["FORM_ROWS", "LOOSE", "MARK_ROWS", "WORDS", "rows_of_form", "rows_of_marks"]
 
-BEFORE, BEHIND = 10, 6  # tokens of the line above and the line below that are read along
-COLUMNS = ("word", "word2", "prefix", "suffix", "shape", "kind", "hint", "name_hint", "field", "line", "family")
-SIZES = (16384, 16384, 4096, 4096, 64, 1024, 256, 64, 2048, 64, 1024)  # how many different values each column has
-_SHAPES = {name: number for number, name in enumerate(("Xx", "XX", "X", "xx", "x", *("d" * n for n in range(1, 13))), 2)}
-_LABELS = {name: number for number, name in enumerate(LABELS)}
+# How many rows each sort of fact has. A word has two, so that words which share one seldom share both.
+_FORM_SIZES = {"word": 8192, "other": 8192, "head": 4096, "tail": 4096, "kind": 1024, "feature": 1024, "family": 1024, "shape": 32}
+_MARK_SIZES = {"hint": 256, "field": 1024, "line": 16, "edge": 16, "mark": 64}
 
 
-Row = tuple[tuple[int, ...], tuple[float, ...]]  # integers and chances of a token
+def _offsets(sizes: dict[str, int]) -> dict[str, int]:
+    """Where the rows of each sort begin; row 0 stays empty."""
+    offsets, total = {}, 1
+    for name, size in sizes.items():
+        offsets[name] = total
+        total += size
+    return {**offsets, "": total}
 
 
-def _bucket(text: str, size: int) -> int:
-    """A bucket from 2 on; 0 is padding and 1 is unknown."""
-    return 2 + crc32(text.encode(errors="surrogatepass")) % (size - 2)
+_FORM_AT, _MARK_AT = _offsets(_FORM_SIZES), _offsets(_MARK_SIZES)
+FORM_ROWS, MARK_ROWS = _FORM_AT[""], _MARK_AT[""]
+WORDS = range(_FORM_AT["word"], _FORM_AT["head"])  # rows of words: training forgets some of them, because new names are unknown
+LOOSE = range(_FORM_AT["head"], _FORM_AT["kind"])  # rows of their first and last letters
+_HINTS = {name: number for number, name in enumerate(LABELS)}
+_GRADES = (0.7, 0.9)  # of hints: faint below the first, sure from the second on
+_CASES = {"mixed": 0, "upper": 1, "lower": 2}
+_LANGUAGES = {"es": 0, "pt": 1, "en": 2}
+
+
+def _row(sort: str, value: str) -> int:
+    return _FORM_AT[sort] + crc32(value.encode(errors="surrogatepass")) % _FORM_SIZES[sort]
 
 
 @lru_cache(maxsize=100_000)
-def rows_of(form: Form) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """What belongs to a form alone: word, affixes, shape, kind and, last, the family; and what it looks like."""
-    word = form.word if not form.word.isdigit() else "#" * len(form.word)
-    shape = form.kind.rpartition("|")[2] or form.kind
-    shapes = _SHAPES.get(shape) or 20 + crc32(shape.encode(errors="surrogatepass")) % 40
-    integers = (
-        _bucket(word, SIZES[0]), _bucket(word + "~", SIZES[1]), _bucket(word[:3], SIZES[2]), _bucket(word[-3:], SIZES[3]),
-        shapes, _bucket(form.kind, SIZES[5]), _bucket(form.parts.family.near[-1], SIZES[10]) if form.parts is not None and form.parts.family.near else 0,
-    )  # fmt: skip
-    return integers, chances(form.word) if form.word.isalpha() else (0.0, 0.0, 0.0, 0.0)
+def rows_of_form(form: Form) -> tuple[int, ...]:
+    """The rows of a written form: its word, its first and last letters, its kind, and what lexicon, lists and look say of it."""
+    word = form.word if not form.word.isdigit() else form.word if len(form.word) < 3 else "#" * len(form.word)
+    rows = [_row("word", word), _row("other", f"{word}~"), _row("kind", form.kind)]
+    if form.parts is None:
+        return tuple(rows)
+    rows += (_row("head", word[:3]), _row("tail", word[-3:]), _row("shape", shape_of(form.parts.written)))
+    rows += [_row("feature", name) for name in form.parts.group.here if "|" not in name]
+    rows += [_row("feature", name) for name in look_of(word)]
+    rows += [_row("family", name) for name in family_of(word)[-1:]]
+    return tuple(dict.fromkeys(rows))
 
 
-class Columns:
-    """The rows of a page's tokens; made only for the stretches that are asked for."""
-
-    def __init__(self, page: Page, sentences: Sequence[Sentence], hints: Sequence[Span]) -> None:
-        self.sentences = sentences
-        self._home: list[tuple[int, int]] = [(at, place) for at, piece in enumerate(sentences) for place in range(len(piece.forms))]
-        tokens = len(page.spans)
-        self._hints: list[tuple[float, int]] = [(0.0, 0)] * tokens
-        self._names: list[tuple[float, int]] = [(0.0, 0)] * tokens
-        for span in hints:
-            self._note(page, span, tokens)
-        self._different: list[Row] = []
-        self._known: dict[Row, int] = {}
-        self._numbers = [-1] * tokens
-
-    def _note(self, page: Page, span: Span, tokens: int) -> None:
-        number = page.token_from(span.start)
-        grade = 2 if span.score >= 0.9 else 1 if span.score >= 0.7 else 0
-        inside = 0
-        while number < tokens and page.spans[number][0] < span.end:
-            if span.score > self._hints[number][0]:
-                self._hints[number] = (span.score, 1 + (_LABELS[span.label] * 2 + inside) * 3 + grade)
-            if span.label in NAMES and span.score > self._names[number][0]:
-                self._names[number] = (span.score, 1 + (_NAMES.index(span.label) * 2 + inside) * 3 + grade)
-            inside = 1
-            number += 1
-
-    @cached_property
-    def _fields(self) -> dict[int, int]:
-        """The bucket of the field that a token stands in, for tokens that stand in one."""
-        marks = self.sentences[0].marks.marks if self.sentences else []
-        return {number: _bucket(name, SIZES[8]) for name, tokens in reversed(marks) if name.startswith("fl=") for number in tokens}
-
-    def _row(self, number: int) -> int:
-        """The number of a token's row among all different rows of the page."""
-        known = self._numbers[number]
-        if known < 0:
-            at, place = self._home[number]
-            piece = self.sentences[at]
-            (*own, family), look = rows_of(piece.forms[place])
-            row = (*own, self._hints[number][1], self._names[number][1], self._fields.get(number, 0), _line_bucket(piece.line), family)
-            known = self._numbers[number] = self._known.setdefault((row, look), len(self._known))
-            if known == len(self._different):
-                self._different.append((row, look))
-        return known
-
-    def around(self, first: Sentence, last: Sentence) -> tuple[tuple[int, ...], int]:
-        """Return the row numbers of the tokens from one line to another and around them, and how many stand before the first line.
-
-        Lines with the same row numbers look the same to the network.
-        """
-        before = min(BEFORE, first.first)
-        stop = min(last.first + len(last.forms) + BEHIND, len(self._home))
-        return tuple(map(self._row, range(first.first - before, stop))), before
-
-    def rows(self, numbers: Iterable[int]) -> tuple[list[tuple[int, ...]], list[tuple[float, ...]]]:
-        """Return the integers and chances of the rows with these numbers."""
-        rows = [self._different[number] for number in numbers]
-        return [integers for integers, _ in rows], [looks for _, looks in rows]
-
-
-_NAMES = tuple(sorted(NAMES))
-
-
-@lru_cache(maxsize=4096)
-def _line_bucket(line: tuple[str, ...]) -> int:
-    """Language and case in one small number."""
-    told = {name.partition("=")[0]: name.partition("=")[2] for name in line}
-    language = {"es": 0, "pt": 1, "en": 2}.get(told.get("lang", ""), 3)
-    case = {"mixed": 0, "upper": 1, "lower": 2}[told["case"]]
-    return 1 + language * 3 + case
+def rows_of_marks(page: Page, sentences: Sequence[Sentence], hints: Sequence[Span]) -> list[tuple[int, ...]]:
+    """For each token the rows of its place: what the forms say there, its field, its line, and where in the line it stands."""
+    rows: list[list[int]] = [[] for _ in page.starts]
+    best = [0.0] * len(rows)
+    for span in hints:
+        first = page.token_from(span.start)
+        grade = sum(span.score >= least for least in _GRADES)
+        row = _MARK_AT["hint"] + _HINTS[span.label] * 6 + grade
+        for number in range(first, max(first, bisect_left(page.starts, span.end))):
+            if span.score > best[number]:
+                best[number] = span.score
+                rows[number] = [row + 3 * (number > first)]
+    named: dict[str, int] = {}
+    for name, tokens in sentences[0].marks.marks if sentences else ():
+        if name[0] == "H" or name[:2] in ("h=", "f0", "fd"):
+            continue
+        known = named.get(name)
+        if known is None:
+            sort = "field" if name.startswith("fl=") else "mark"
+            known = named[name] = _MARK_AT[sort] + crc32(name.encode(errors="surrogatepass")) % _MARK_SIZES[sort]
+        for number in tokens:
+            rows[number].append(known)
+    for sentence in sentences:
+        line = _MARK_AT["line"] + _LANGUAGES.get(page.language, 3) * 3 + _CASES[sentence.case]
+        edge, last = _MARK_AT["edge"], sentence.first + len(sentence.forms) - 1
+        for number in range(sentence.first, last + 1):
+            rows[number] += (line, edge + (number == sentence.first) + 2 * (number == last))
+    return list(map(tuple, rows))

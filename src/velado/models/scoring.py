@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from operator import add
 from typing import Any, Protocol
 
 from velado.compiled import compiled
@@ -19,8 +20,10 @@ from velado.models.features import REACH, Form, Sentence, names_after, names_bef
 from velado.models.weights import Weights
 from velado.remembered import Remembered
 
-__all__ = ["OFFSETS", "Chain", "PythonScorer", "Scorer", "best_scorer", "rows_by", "seen_from"]
+__all__ = ["HOPELESS", "NEVER", "OFFSETS", "Chain", "PythonScorer", "Scorer", "best_scorer", "rows_by", "seen_from"]
 
+HOPELESS = 10.0  # log-scale, by the CRF alone
+NEVER = -1e6  # the score of a label that stays out
 _MEMORY = 60_000  # rows kept at most, of each kind
 OFFSETS = tuple(sign * distance for distance in range(1, REACH + 1) for sign in (-1, 1))
 
@@ -37,7 +40,7 @@ class Chain:
     bias: Sequence[float]  # added to the score of each label
     begun: Sequence[int]  # of each I- the number of its B-; -1 for the others
     moves: Sequence[Sequence[float]]  # how likely one label follows another; the last row is for a line's start
-    sure: float = 0.0  # how likely O must be for nobody to ask further
+    sure: float = 0.0  # how likely O must be, beside being the likeliest, for a lonely token to be left out
 
 
 class Scorer(Protocol):
@@ -47,11 +50,17 @@ class Scorer(Protocol):
         """The scores of all the lines of a page, in a form that `candidates` understands."""
         ...
 
-    def decode(self, scores: Any, lines: Sequence[int], margin: float, chain: Chain, advice: Sequence[Any] | None = None) -> list[list[Island]]:
-        """The best tags of some of the lines: of each token the labels within `margin` of its best, and O, take part.
+    def add(self, scores: Any, told: Any, share: float, biases: Sequence[float]) -> Any:
+        """The scores with those of a network, which counts so much, for each token in a row.
 
-        `advice` is added to the scores of those: for each of the lines and each of its tokens one number per label.
-        What cannot come of it may be left out: a lonely token that is O for certain.
+        A label that is hopeless without the network, more than `HOPELESS` below the best of its token, stays out.
+        """
+        ...
+
+    def decode(self, scores: Any, margin: float, chain: Chain) -> list[list[Island]]:
+        """The best tags of all lines: of each token the labels within `margin` of its best, and O, take part.
+
+        What cannot come of it may be left out: a lonely token that is O.
         """
         ...
 
@@ -78,18 +87,19 @@ class PythonScorer:
         """For each line and token one score per label."""
         return list(map(self._line, sentences))
 
-    def decode(self, scores: Any, lines: Sequence[int], margin: float, chain: Chain, advice: Sequence[Any] | None = None) -> list[list[Island]]:
+    def add(self, scores: Any, told: Any, share: float, biases: Sequence[float]) -> Any:
         """See `Scorer`."""
-        result = []
-        for at, line in enumerate(lines):
-            candidates: list[Candidates] = [_prune(token, margin, chain.outside, chain.bias) for token in scores[line]]
-            if advice is not None:
-                candidates = [
-                    [(label, score + told[label]) for label, score in options]
-                    for options, told in zip(candidates, advice[at], strict=True)
-                ]
-            result.append(decode(candidates, chain.moves, chain.outside))
-        return result
+        advice = iter(told)
+        return [[self._joined(token, next(advice), share, biases) for token in line] for line in scores]
+
+    @staticmethod
+    def _joined(token: list[float], told: Any, share: float, biases: Sequence[float]) -> list[float]:
+        least = max(map(add, token, biases)) - HOPELESS
+        return [score + share * told[label] if score + biases[label] >= least else NEVER for label, score in enumerate(token)]
+
+    def decode(self, scores: Any, margin: float, chain: Chain) -> list[list[Island]]:
+        """See `Scorer`."""
+        return [decode([_prune(token, margin, chain.outside, chain.bias) for token in line], chain.moves, chain.outside) for line in scores]
 
     def _line(self, sentence: Sentence) -> list[list[float]]:
         forms, count = sentence.forms, len(sentence.forms)
@@ -128,7 +138,7 @@ class PythonScorer:
 
 
 def _prune(scores: list[float], margin: float, outside: int, bias: Sequence[float]) -> Candidates:
-    scores = list(map(float.__add__, scores, bias))
+    scores = list(map(add, scores, bias))
     least = max(scores) - margin
     return [(label, score) for label, score in enumerate(scores) if score >= least or label == outside]
 

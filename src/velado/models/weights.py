@@ -1,4 +1,9 @@
-"""The tagger's weights and their file: open, small and safe to load (text, numbers, nothing that runs)."""
+"""The tagger's weights and their file: open, small and safe to load (text, numbers, nothing that runs).
+
+The file: a magic line, five sizes (u32, little-endian), five zlib streams. The first is JSON: the labels, the steps from label to label in
+multiples of `STEP`, notes. Then the names of the features, one a line; how many weights each has (u8); the label of each weight (u8); the weights in
+multiples of `STEP` (signed bytes).
+"""
 
 from __future__ import annotations
 
@@ -9,13 +14,15 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
 __all__ = ["STEP", "Listing", "Weights"]
 
-_MAGIC = b"VELADO1\n"
-STEP = 1 / 1024  # weights are stored as 16-bit multiples of this
+_MAGIC = b"VELADO2\n"
+STEP = 1 / 32  # weights are stored as multiples of this
+_MOST = 127  # of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +105,7 @@ class Weights:
         begins, columns, values = array("I", [0]), array("B"), array("h")
         for feature in sorted(rows):
             row = sorted((number[label], round(weight / STEP)) for label, weight in rows[feature].items())
-            row = [(column, max(-32768, min(32767, value))) for column, value in row if value]
+            row = [(column, max(-_MOST, min(_MOST, value))) for column, value in row if value]
             if row and "\n" not in feature:
                 names.append(feature)
                 columns.extend(column for column, _ in row)
@@ -118,7 +125,8 @@ class Weights:
         """Write everything to one file."""
         head = {"labels": self.labels, "steps": [[round(w / STEP) for w in row] for row in self.steps], "notes": dict(self.notes)}
         blocks = [json.dumps(head, ensure_ascii=False).encode(), self.listing.text[:-1]]
-        blocks += [_little(part).tobytes() for part in (self.begins, self.columns, self.values)]
+        lengths = bytes(stop - start for start, stop in pairwise(self.begins))
+        blocks += [lengths, self.columns.tobytes(), array("b", self.values).tobytes()]
         packed = [zlib.compress(block, 9) for block in blocks]
         sizes = array("I", map(len, packed))
         file.write_bytes(b"".join([_MAGIC, _little(sizes).tobytes(), *packed]))
@@ -135,9 +143,9 @@ class Weights:
             position += size
         head = json.loads(blocks[0])
         steps = tuple(tuple(weight * STEP for weight in row) for row in head["steps"])
-        parts = [_read(code, block) for code, block in zip("IBh", blocks[2:], strict=True)]
         listing = Listing(blocks[1] + b"\n" if blocks[1] else b"")
-        return cls(tuple(head["labels"]), listing, parts[0], parts[1], parts[2], steps, head["notes"])
+        begins, columns, values = array("I", accumulate(blocks[2], initial=0)), array("B", blocks[3]), array("h", array("b", blocks[4]))
+        return cls(tuple(head["labels"]), listing, begins, columns, values, steps, head["notes"])
 
 
 def _little(part: array[int]) -> array[int]:

@@ -20,7 +20,6 @@ from velado.recognisers._number_cues import (
     PHONE_WORDS,
     SKIPPED,
     SOFT_BLOCKERS,
-    STAFF_LABELS,
 )
 from velado.tokens import fold
 
@@ -58,7 +57,6 @@ class Cue:
     need: int
     word: str
     forms: tuple[Form, ...] = ()
-    staff_label: str = ""
     numbered_only: bool = False  # counts only with "nº" or "#" behind it
     soft: int = 0  # a blocker: 0 of everything, 1 of phones, 2 of measures and places: short numbers
 
@@ -277,5 +275,5 @@ def cue_book() -> CueBook:
             label, soft = own[0].identifier.label, 0
             need = 99 if key[0] in NEEDS_CAPITALS else 4 if label == "LICENCE_ID" else 6 if len("".join(key)) <= 3 else 5
         word = " ".join(reversed(key))
-        book.add(key, Cue(label, need, word, own, STAFF_LABELS.get(key[0], ""), numbered_only and not own, soft))
+        book.add(key, Cue(label, need, word, own, numbered_only and not own, soft))
     return book

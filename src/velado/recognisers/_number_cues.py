@@ -7,23 +7,16 @@ A cue is written naturally, in any of the languages; it is folded and stripped o
 from __future__ import annotations
 
 __all__ = [
-    "AIR_WORDS",
     "BLOCKERS",
-    "BRANDS",
     "COMMON",
-    "CONTEXT_LABELS",
     "CUES",
     "NEEDS_CAPITALS",
     "NO_PREFIX",
     "NUMBER_WORDS",
     "PHONE_WORDS",
-    "RELABELLED",
     "SKIPPED",
     "SOFT_BLOCKERS",
-    "STAFF_LABELS",
-    "STAFF_WORDS",
     "UNITS",
-    "VACCINES",
 ]
 
 # (label, need) -> cues. Identifiers of the countries bring their own cues on top of these.
@@ -153,55 +146,6 @@ CUES: dict[tuple[str, int], str] = {
     """,
 }  # fmt: skip
 
-# Behind these the label depends on whose number it is: a staff title close by makes it the second one.
-STAFF_LABELS: dict[str, str] = {
-    "registro": "LICENCE_ID", "reg": "LICENCE_ID", "registo": "LICENCE_ID", "cedula": "LICENCE_ID", "ced": "LICENCE_ID",
-    "matricula": "LICENCE_ID", "mat": "LICENCE_ID", "matr": "LICENCE_ID", "codigo": "LICENCE_ID", "cod": "LICENCE_ID",
-    "carteira": "LICENCE_ID", "placa": "EMPLOYEE_ID", "carnet": "EMPLOYEE_ID", "carne": "EMPLOYEE_ID", "id": "EMPLOYEE_ID",
-    "rut": "LICENCE_ID", "run": "LICENCE_ID", "pin": "LICENCE_ID", "legajo": "EMPLOYEE_ID", "rne": "LICENCE_ID", "credencial": "EMPLOYEE_ID",
-}  # fmt: skip
-
-STAFF_WORDS = frozenset(
-    """dr dra drs doctor doctora doutor doutora med medico medica mip medicos enf enfermero enfermera enfermeiro enfermeira lic licda
-    lcda tsocial trabajadora assistente psic psicologo psicologa psicoloea ps qfb quimico farm farmaceutico farmaceutica bioq obst
-    matrona partera kine klgo klga fisio fisioterapeuta terapeuta nutri nutricionista residente r1 r2 r3 r4 r5 mf mip paramedico
-    tec tecnico tecnica tum aux auxiliar perito perita forense agente patrullero patrullera oficial policia sargento cabo inspector insp
-    sgt sgto ofc officer md np lpn emt crna gp consultant sister nurse pharmacist prof profa tm tens odont camillero socorrista
-    anestesiologo anestesiologa cirujano cirujana pediatra gineco neuro onco cardio fisiatra psiquiatra hematologa intensivista
-    adscrito adscrita tratante guardia especialista especialidad especialidade preceptor sd""".split()
-)
-
-# Without a cue of its own, a number takes its label from the nearest of these words in its line.
-CONTEXT_LABELS: dict[str, str] = {
-    "BIOMETRIC_ID": """huella huellas dactilar decadactilar pulgar polegar thumbprint fingerprint fingerprints afis biometrico biometria
-        facial""",
-    "EPISODE_ID": """informe laudo exame exames examen estudio estudios biopsia biopsy patologia pathology histopatologico histologico
-        anatomopatologico citologia rx tac tc rm eco report reporte receta receita recetario notificacion notificado notificacao aviso
-        certificado certificate declaracao obito solicitud solicitacao sol guia ficha peritaje pericial dictamen referral script form
-        muestra muestras amostra sample frasco baciloscopia evento event cat case episodio transferencia referencia garantia socioeconomico
-        psicologico pm cyto lab tamiz acto""",
-    "DEVICE_ID": """implante implant protesis protese marcapasos marcapasso stent cateter catheter port picc asset bomba concentrador bipap
-        cpap ventilador audifonos audifono oticon sn serie serial ser lote lot batch bolsa bolsas transfusion transf units unidades patrim
-        defib zoll maquina dializador vacuna vacina vaccine tdap influenza neumo hexavalente penta srp td bcg hexa dpt""",
-    "VEHICLE_ID": """lancha panga barco bote embarcacion embarcacao vessel boat avioneta avion aeronave aviao helicoptero camioneta vagoneta
-        van truck vehiculo veiculo vehicle carro coche moto urvan taxi ambulancia plane""",
-    "PATIENT_ID": """dni cedula cedulas ced identidad identificacion identificacao rg cpf dui curp pasaporte passaporte passport documento
-        prisoner inmate detainee mrn chart expediente prontuario nhc file notes cdl""",
-    "INSURANCE_ID": "nss imss issste isssteson sis essalud poliza seguro insurance policy afiliacion afiliado cin medicaid medicare",
-    "PLAN_ID": "osde swiss axa unimed convenio plano carteirinha prepaga plan",
-    "EMPLOYEE_ID": "ofc officer agente policia patrullero sgto badge star pc guardia",
-}
-# Behind these cues too, when one of the words in the first list stands before.
-RELABELLED: dict[str, frozenset[str]] = {
-    "OTHER_ID": frozenset(
-        "juzgado tribunal fiscalia comisaria penal judicial court police policia sindicato denuncia comar amparo".split()
-    ),
-    "VEHICLE_ID": frozenset(
-        "lancha panga barco bote avioneta avion aeronave helicoptero embarcacion boat vessel auto coche carro".split()
-    ),
-    "BIOMETRIC_ID": frozenset("huella huellas dactilar decadactilar pulgar polegar thumbprint fingerprint".split()),
-}
-
 # Common words: in lower case, and without a number sign behind, they need two digits more.
 COMMON = frozenset(
     """pas pass car van fin bin pg tr pr din plan book search case job kit auto moto usa op form parte evento session group sort ti ce rc
@@ -260,21 +204,6 @@ NO_PREFIX = frozenset(
     lot lote ref hc mg ml kg se su un una um mas pero bed cama box uci uti cti ccu icu er ed or rx tc rm ct mri eco ecg ekg ta fc fr hb pa
     ap gp dx tx hx px pt pte pac paciente masc fem m f iv im vo sc hrs hs h am pm c p g q x i ii iii iv v vi tel cel fax ext mat""".split()
 )
-# Lots stand behind the names of vaccines without being announced.
-VACCINES = frozenset(
-    """bcg hepb hep hexavalente pentavalente penta hexa vip vop sabin rota rotavirus neumo neumococo pneumo meningo menacwy menc triple srp
-    sarampion varicela influenza gripe flu antigripal dtp dpt dtpa dtap tdap td dt vph hpv mmr varivax ipv hib covid pfizer moderna
-    febre amarela fiebre tetanos antitetanica antirrabica""".split()
-)
-# A plate may stand behind one of these without being announced.
-BRANDS = frozenset(
-    """car van truck vehicle suv sedan pickup motorbike coche coches furgoneta furgon camioneta camion moto motocicleta carro carros
-    carrinha automovel auto vehiculo veiculo taxi ambulancia ambulance fiat ford toyota nissan honda renault peugeot citroen opel seat
-    volkswagen vw skoda hyundai kia mazda chevrolet suzuki bmw mercedes audi dacia volvo subaru jeep dodge mitsubishi isuzu hilux corsa
-    astra clio golf polo focus fiesta transit duster megane ibiza leon gol uno palio onix corolla camry civic accord ranger ram f150
-    silverado tacoma tahoe suburban tsuru aveo sentra versa jetta pointer yaris kangoo partner berlingo vito sprinter troopy ute lada
-    italika bajaj yamaha patrulla patrol tractor trailer remolque bus autobus micro combi kombi llaves pick urvan carroza movil""".split()
-)
 
 # A bare number before one of these is a measure.
 UNITS = frozenset(
@@ -288,27 +217,3 @@ UNITS = frozenset(
     hermanos hijos gramo mil millones milhoes k""".split()
 )
 
-# With one of these on the page, the registration of an aircraft may stand anywhere.
-AIR_WORDS: tuple[str, ...] = (
-    "aere",
-    "avion",
-    "aeron",
-    "aerom",
-    "aviao",
-    "vuelo",
-    "voo ",
-    "helic",
-    "flight",
-    "pilot",
-    "jet",
-    "aircraft",
-    "tail",
-    "prefixo",
-    "retriev",
-    "helimed",
-    "helo ",
-    "/ heli",
-    "acft",
-    "por aire",
-    "a/c",
-)

@@ -1,23 +1,18 @@
-"""What a number looks like by itself: dates, phones and measures on one side, codes that can only identify on the other."""
+"""Stretches of text that hold a digit: where a number begins and ends, and which numbers measure something."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from velado.patterns import late_pattern
-from velado.readings import is_clock_time
 from velado.recognisers._number_cues import UNITS
 
 __all__ = [
     "BORING",
-    "alone",
-    "alone_in_groups",
     "chunks",
     "count_digits",
     "followed_by_unit",
     "grown",
-    "has_unit",
     "row_of_numbers",
     "signature",
     "trimmed",
@@ -47,35 +42,11 @@ BORING = late_pattern(
     # Titres: one to a number that is doubled again and again.
     r"|1/(?:128|256|512|1024|2048|4096|160|320|640|1280|2560|5120|100|200|400|800|1600)\Z"
 )
-_COMPACT_DATE = late_pattern(
-    r"(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d{2}\Z|(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\Z"
-    r"|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d{2}\Z"
-)
-# Phones as their own recogniser knows them, postcodes, vital signs in a row, ranges of a laboratory.
-_PHONE = late_pattern(r"(?:\d{2,4}[.\- ]){1,4}\d{2,4}\Z")
-_POSTCODE = late_pattern(r"\d{5}-\d{3,4}\Z|\d{4}-\d{3}\Z|\d{2}\.\d{3}-\d{3}\Z|[a-z]\d{4}[a-z]{3}\Z")
-_VITALS = late_pattern(r"[\d.]{1,5}(?:/[\d.]{1,5}){1,6}\Z")
-_RANGE = late_pattern(r"\d{1,3}(?:\.\d{3})?-\d{1,3}(?:\.\d{3})?\Z")
-_THOUSANDS = late_pattern(r"\d{1,3}(?:\.\d{3})+\Z")
-_ADDRESS_IP = late_pattern(r"\d{1,3}(?:\.\d{1,3}){3}\Z")
-# Codes that name a disease, a gene, a drug, a norm or a thing, not a person.
-_KNOWN = late_pattern(
-    r"[a-z]\d[0-9a-z](?:\.[0-9a-z]{1,4})?(?:[/\-][a-z]\d[0-9a-z](?:\.[0-9a-z]{1,4})?)?\Z"  # ICD-10
-    r"|[acgt]\d{3,5}[acgt]\Z|[a-z]\d{2,4}(?:del|[a-z])(?:/[a-z]\d{2,4}(?:del|[a-z])){1,2}\Z|d\d{1,2}s\d{1,5}\Z|\d{1,2}[pq]\d.*\Z|[a-z]{3}\d{1,4}[a-z]{3}fs\Z|(?:rs|nm|np|nc|chr|grch|ens[gtp])[_\-.]?\d+.*\Z|[cgmpn]\.[a-z]?\d+.*\Z|.*\d(?:del|ins|dup)[a-z]*\Z"  # genes
-    r"|[a-z]{3}\d{1,4}[a-z]{3}\Z|(?:img|dsc)[\-_.]?\d.*\Z|[a-z]{2,6}-(?:19|20)\d\d\Z|[a-z]{1,4}-?\d{2}00\Z"
-    r"|(?:cov|covid|sars|hiv|vih|hpv|vph|hhv|ebv|cmv|ca|cd|il|tnf|hla|igg|ige|bcl|mib|ki|her|brca|nrs|pcv|fx|ba|xbb)[\-_.]?\d{1,3}(?:[.\-]\d{1,3})*\Z"
-    r"|(?:nom|iso|iec|une|abnt|nbr|astm|rdc|ntc|ley|lei|cms|cdc|osha|hcfa|dsm|cie|cid|icd|nct|pmid|doi|ean|gs1|snomed)[\-/_.]?\d.*\Z"
-    r"|(?:nom|norma|rdc|lei|ley|iso)-.*\Z|\d{2}\.\d{2}\.\d{2}\.\d{3}-\d\Z|\d{1,3}[a-z]?x\d+.*\Z|\d+(?:-\d+)+[a-z]{1,3}\Z"
-    r"|\d{2,4}s(?:-\d+s?)?\Z|(?:19|20)\d{2}[a-z]{0,2}\Z|\d{3,4}[a-z]\Z|[gp]\d{1,4}(?:[pcav]\d{1,4})*\Z|p?t\d.*n\d.*\Z|v\d(?:\.\d+)+\Z"
-)
-_UNIT_TAIL = late_pattern(r"[\d.]+(?:[/\-][\d.]+)?([a-zµ]+)(?:/[a-z0-9]+){0,2}\Z")
 _NEXT_WORD = late_pattern(r" ?([a-zµ]+|%|°)")
-_MONEY = late_pattern(r"(?:[$€£₡]|\b(?:usd|us|eur|s/|bs|rd|mxn|cop|ars|clp|gs|g|q|l)\.?) ?\Z")
 _GROUP = late_pattern(r" (?:[-/] )?(\d{1,12}(?:[\-./]\d{1,6}){0,3}(?:-[a-z]{1,2}|(?<=\d\d)[a-z]{1,2})?)(?![a-z0-9%])(?![.,:/]\d)")
 _ROW = late_pattern(r"(?: \d{1,6}(?![a-z0-9])){8,}")
 _TO_SIGNATURE = str.maketrans("0123456789abcdefghijklmnopqrstuvwxyz", "9" * 10 + "a" * 26)
 _NOT_DIGITS = dict.fromkeys((*range(48), *range(58, 384)))
-_DIGIT_RUN = late_pattern(r"\d+")
 
 
 def chunks(folded: str) -> Iterator[tuple[int, int]]:
@@ -134,12 +105,6 @@ def trimmed(value: str) -> str:
     return _TAIL.sub("", value) if value[-1].isalpha() else value
 
 
-def has_unit(value: str) -> bool:
-    """Whether a unit is glued to the number: `5000u`, `500mg/ml`."""
-    unit = _UNIT_TAIL.match(value)
-    return unit is not None and unit.group(1) in UNITS and (len(unit.group(1)) > 1 or unit.group(1) in "uglhx")
-
-
 def followed_by_unit(folded: str, end: int, digits: int) -> bool:
     """Whether the word behind a number makes it a measure, a dose, a duration or an age."""
     following = folded[end : end + 1]
@@ -189,68 +154,3 @@ def grown(folded: str, start: int, end: int, digits: int) -> int:
     return end
 
 
-def alone_in_groups(value: str, digits: int) -> float:
-    """How sure groups of digits without a cue identify somebody: lists of measures look much the same."""
-    runs = _DIGIT_RUN.findall(value)
-    if (
-        digits < 11
-        or value.startswith("00")
-        or len(runs) < 3
-        or max(map(len, runs)) < 4
-        or all(run.endswith("0") for run in runs)
-        or all(map(is_clock_time, runs))
-    ):
-        return 0.0
-    if _PHONE.match(value) and digits <= 11 and len(runs[-1]) > 1:
-        return 0.0
-    return 0.6
-
-
-def alone(folded: str, text: str, start: int, end: int, digits: int) -> float:
-    """How sure a stretch without a cue identifies somebody; 0 when it may as well be something else."""
-    value = folded[start:end]
-    before = folded[start - 1 : start] if start else ""
-    if before in ("$", "€", "£", "+", "=", "?", "&", "@", "\\", "<", "≥", "≤", "≈", "/") or folded[end : end + 1] == "@":
-        return 0.0
-    if before == ")" and not folded[start - 2 : start - 1].isalpha():
-        return 0.0  # an area code
-    if before in (".", ",", "-") and folded[start - 2 : start - 1].isalnum():
-        return 0.0
-    if value.upper() != value:
-        return _mixed(text[start:end], value, digits)
-    if value.isdigit() and value[0] == "0" and 5 <= digits <= 6:
-        return 0.5
-    if digits < 7 or followed_by_unit(folded, end, digits) or _MONEY.search(folded, max(0, start - 6), start):
-        return 0.0
-    if value.isdigit():
-        return (
-            0.0
-            if value.endswith("0000") or _COMPACT_DATE.match(value)
-            else (0.7 if digits >= 12 else 0.5 if digits >= 9 else 0.55)
-        )
-    if _VITALS.match(value) or _POSTCODE.match(value) or _RANGE.match(value) or _ADDRESS_IP.match(value):
-        return 0.0
-    if _THOUSANDS.match(value):
-        return 0.0 if value.endswith("00") or digits > 11 else 0.6
-    return 0.0 if _PHONE.match(value) and digits <= 11 else 0.65
-
-
-def _mixed(written: str, value: str, digits: int) -> float:
-    if digits < 3 or _KNOWN.match(value) or _POSTCODE.match(value):
-        return 0.0
-    unit = _UNIT_TAIL.match(value)
-    if unit and digits < 7 and (unit.group(1) in UNITS or len(unit.group(1)) > 4):
-        return 0.0
-    if digits < 6 and sum(character.isalpha() for character in value) > (12 if value.count("/") > 1 else 8):
-        return 0.0
-    longest = max(map(len, _DIGIT_RUN.findall(value)))
-    if digits >= 6:
-        return 0.75
-    if digits == 5:
-        return 0.7 if longest >= 3 else 0.5
-    if written.islower():
-        return 0.0
-    if digits == 4:
-        return 0.6 if longest >= 3 else 0.0
-    parts = value.count("-") + value.count("/")
-    return 0.5 if longest == 3 and parts and (parts > 1 or re.search(r"(?<!\d)0\d\d(?!\d)", value)) else 0.0

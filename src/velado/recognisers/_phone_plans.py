@@ -1,109 +1,66 @@
-"""How telephone numbers are written when nothing announces them: the world's plans by shape, one country's by its own rules."""
+"""How many digits telephone numbers have in each country, and with which two they begin. Written by `scripts/phone_plans.py`."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 
-from velado.patterns import late_pattern
+__all__ = ["fits_country"]
 
-__all__ = ["fits_country", "score_of_shape"]
-
-_NORTH_AMERICA = late_pattern(r"1?[2-9]\d\d[2-9]\d{6}")
-_NINE = frozenset(((3, 3, 3), (3, 2, 2, 2), (2, 3, 2, 2), (3, 6), (2, 3, 4), (3, 2, 4), (3, 4, 2), (2, 7), (1, 4, 4), (6, 3)))
-_ARGENTINE = late_pattern(r"0?\d{2,4} ?[- ] ?15[\d -]{6,10}")  # mobiles have 15 behind the area
-_BRAZILIAN = late_pattern(r"[1-9][1-9]9\d{8}")
-_BRITISH = late_pattern(r"0(?:7\d{9}|1\d{8,9}|2\d{9}|3\d{9}|8\d{8,9})")
-_IBERIAN = late_pattern(r"[2679]\d{8}|8[0-9]\d{7}")
-_DECIMAL = late_pattern(r"\d+[.,]\d+")
-
-
-def score_of_shape(digits: str, groups: tuple[int, ...], joints: tuple[str, ...], text: str, language: str) -> float:
-    """How much a number looks like a telephone by its digits and its grouping alone; 0 for not at all.
-
-    >>> score_of_shape("6015550126", (3, 3, 4), ("-", "-"), "601-555-0126", "en")
-    0.85
-    >>> score_of_shape("120801", (3, 2, 1), ("/", " "), "120/80 1", "es")
-    0.0
-    """
-    size = len(digits)
-    if text[0] == "+" or text.startswith("(+"):
-        return 0.9 if 8 <= size <= 15 else 0.0
-    if digits.startswith("00") and 11 <= size <= 15 and groups[0] >= 2:
-        return 0.8
-    if size == 12 and digits.startswith(("8816", "8817", "8707")):
-        return 0.8  # satellites
-    if not 7 <= size <= 13 or (len(groups) == 2 and groups != (4, 4) and _DECIMAL.fullmatch(text)):
-        return 0.0
-    if text[0] == "(" and ")" in text and 2 <= groups[0] <= 4 and size >= 9:
-        return 0.85
-    if len(groups) == 1:
-        return _score_of_solid(digits, size, language)
-    if set(groups) == {1}:
-        return 0.8  # digit by digit
-    joined = "".join(joints)
-    if "/" in joined and groups not in ((3, 3, 4), (3, 2, 2, 2)):
-        return 0.0
-    if groups in ((3, 3, 4), (1, 3, 3, 4)) and _NORTH_AMERICA.fullmatch(digits):
-        return 0.85 if joined.strip() else 0.75
-    if language == "en" and digits[0] == "0" and 9 <= size <= 11 and max(groups) <= 7:
-        return 0.75
-    if 11 <= size <= 13 and _ARGENTINE.fullmatch(text):
-        return 0.75
-    if size == 11 and groups[0] == 2 and _BRAZILIAN.fullmatch(digits):
-        return 0.7
-    if (groups[0] == 1 and size < 9) or (groups[-1] == 5 and " " in joints[-1]):
-        return 0.0  # too short; a house number with a postcode
-    if size in (10, 11) and (max(groups) <= 6 or groups == (3, 7) or (digits[0] == "0" and groups == (4, 7))) and groups[-1] >= 2:
-        if groups in ((4, 2, 4), (6, 4), (4, 6), (4, 2, 5), (3, 3, 3, 2)):
-            return 0.0  # the groups of national identity numbers
-        return 0.65 if "." not in joined or groups[-1] != 3 or digits[0] == "0" else 0.0
-    if size == 9 and max(groups) <= 6:
-        if _IBERIAN.fullmatch(digits) or digits.startswith("09"):
-            return 0.7 if groups in _NINE and "." not in joined else 0.6
-        return 0.6 if groups == (3, 2, 2, 2) and digits[0] != "0" else 0.0
-    if groups == (3, 2, 2, 1) and digits[0] in "679":
-        return 0.55  # the last digit is missing
-    if groups == (4, 4) and digits[0] in "23456789":
-        return 0.55
-    return (
-        0.5 if groups in ((4, 2, 2), (2, 2, 2, 2)) and digits[0] in "2346789" and "/" not in joined and "." not in joined else 0.0
-    )
+# The country's code, the digit before a number within the country, and the numbers themselves.
+_PLANS = {
+    "AD": ("376", "", r"(?:3\d|5\d|6\d|7\d|8\d)\d{4}|(?:6[9])\d{7}"),
+    "AO": ("244", "", r"(?:2\d|9[12345679])\d{7}"),
+    "AR": ("54", "0", r"(?:1[1]|2[234689]|3[345678]|6[7]|8[0])\d{8}|(?:8[0]|9[123])\d{9}"),
+    "AU": ("61", "0", r"(?:2\d|3\d|4\d|7[012345789]|8[56789])\d{7}"),
+    "BO": ("591", "0", r"(?:2[2568]|3[3489]|4[46]|5[7]|6\d|7\d)\d{6}"),
+    "BR": ("55", "0", r"(?:1[123456789]|2[12478]|3[1234578]|4[123456789]|5[1345]|6[123456789]|7[134579]|8\d|9[123456789])\d{8}|(?:1[123456789]|2[12478]|3[1234578]|4[123456789]|5[1345]|6[123456789]|7[134579]|8[123456789]|9[123456789])\d{9}"),
+    "CA": ("1", "1", r"(?:2[02345678]|3[04568]|4[0123567]|5[01478]|6[013478]|7[04578]|8[012345678]|9[04])\d{8}"),
+    "CL": ("56", "", r"(?:2[123]|3[2345]|4[1235]|5[123578]|6[013457]|7[1235]|8\d|9[123456789])\d{7}"),
+    "CO": ("57", "0", r"(?:4[6])\d{6}|(?:3[012357]|6[0]|9[4])\d{8}"),
+    "CR": ("506", "", r"(?:2[0124567]|3[0]|5[07]|6[012345]|7[0123]|8[3456789])\d{6}"),
+    "CU": ("53", "0", r"(?:3[23]|4[89])\d{4}|(?:2[1234]|3[23]|4[125789]|7\d)\d{5}|(?:2[1234]|3[123]|4[12356789]|5\d|6[234]|7\d)\d{6}|(?:8[07])\d{8}"),
+    "CV": ("238", "", r"(?:2[2345678]|3[6]|5[123789]|8[0]|9\d)\d{5}"),
+    "DO": ("1", "1", r"(?:8[02345678])\d{8}"),
+    "EC": ("593", "0", r"(?:2[234567]|3[234567]|4[234567]|5[234567]|6[234567]|7[234567])\d{6}|(?:9[356789])\d{7}"),
+    "ES": ("34", "", r"(?:4[0]|6\d|7[12348]|8[012345678]|9[012345678])\d{7}"),
+    "GB": ("44", "0", r"(?:1[23579]|8[0])\d{7}|(?:1[123456789]|2[03489]|7[12345789]|8[0])\d{8}"),
+    "GT": ("502", "", r"(?:2[23456789]|3\d|4\d|5\d|6[23456789]|7[23456789]|8[0])\d{6}"),
+    "GW": ("245", "", r"(?:4[4]|9[567])\d{7}"),
+    "HN": ("504", "", r"(?:2[245678]|3\d|7\d|8\d|9\d)\d{6}"),
+    "IE": ("353", "0", r"(?:2[2456789]|4[7]|5[8]|6[23789]|9[356789])\d{5}|(?:1\d|2[1]|4[05]|5[01]|6[1]|9[1])\d{6}|(?:1\d|2[13]|4[123469]|5[23679]|6[456]|7[14]|8[2356789]|9[04])\d{7}|(?:1[8]|4[8])\d{8}"),
+    "MX": ("52", "", r"(?:2[0234789]|3[12345789]|4[123456789]|5[5689]|6[123456789]|7[123456789]|8[012346789]|9[12356789])\d{8}"),
+    "MZ": ("258", "", r"(?:2[13456789])\d{6}|(?:8[023456789])\d{7}"),
+    "NI": ("505", "", r"(?:1[8]|2\d|5[578]|6[2345789]|7[5678]|8\d)\d{6}"),
+    "NZ": ("64", "0", r"(?:2[1467]|3[2345679]|4[23456789]|6[2356789]|7[2345789]|8[0]|9[23456789])\d{6}|(?:2[0126789]|5[0]|8[0])\d{7}|(?:2[012789]|5[0]|8[0])\d{8}"),
+    "PA": ("507", "", r"(?:1\d|2\d|3\d|4[0347]|5[012567]|7[023456789]|8[01234578]|9\d)\d{5}|(?:6\d|8[0])\d{6}"),
+    "PE": ("51", "0", r"(?:1\d|4[1234]|5[12346]|6[12345678]|7[123456]|8[0123467])\d{6}|(?:9\d)\d{7}"),
+    "PR": ("1", "1", r"(?:7[8]|8[0345678]|9[3])\d{8}"),
+    "PT": ("351", "", r"(?:1[6]|2[123456789]|6[0356]|8[0]|9[12346])\d{7}"),
+    "PY": ("595", "0", r"(?:3[289]|4[24678]|6[1]|7[123]|8[1236])\d{5}|(?:2[12456789]|3[123456789]|4[123456789]|5[12345]|6[1347]|7[12345678]|8[12356])\d{6}|(?:2[12456789]|3[123456789]|4[123456789]|5[12345]|6[1347]|7[12345678]|8[12356]|9[56789])\d{7}"),
+    "ST": ("239", "", r"(?:2[2]|9[089])\d{5}"),
+    "SV": ("503", "", r"(?:2[123456789]|5\d|6\d|7\d)\d{6}"),
+    "US": ("1", "1", r"(?:2[012345678]|3[01234568]|4[012345678]|5[012345678]|6[012345678]|7[012345678]|8[012345678]|9[01234578])\d{8}"),
+    "UY": ("598", "0", r"(?:0[0]|1[9]|2\d|4[234567]|9[123456789])\d{6}"),
+    "VE": ("58", "0", r"(?:2[13456789]|4[012]|5[0]|6[0]|8[0])\d{8}"),
+    "ZA": ("27", "0", r"(?:8[1234])\d{4}|(?:8[1234])\d{5}|(?:8[1234])\d{6}|(?:1\d|2[12378]|3[1234569]|4\d|5[0134678]|6\d|7\d|8[0123457])\d{7}"),
+}
 
 
-def _score_of_solid(digits: str, size: int, language: str) -> float:
-    if len(set(digits)) <= 2:
-        return 0.0
-    if language == "en":
-        if size == 11 and _BRITISH.fullmatch(digits) and digits[1] == "7":
-            return 0.75
-        return 0.55 if size == 10 and (_NORTH_AMERICA.fullmatch(digits) or digits[0] == "0") else 0.0
-    if size == 9 and digits[0] in "679":
-        return 0.55
-    if size == 11 and (digits.startswith("04") or (language == "pt" and _BRAZILIAN.fullmatch(digits))):
-        return 0.6
-    return 0.5 if size == 10 and digits[0] in "3456789" else 0.0
-
-
-@lru_cache(maxsize=64)
-def _national(country: str) -> re.Pattern[str] | None:
-    """The numbers that a country's plan allows, digits only; None when the country is unknown."""
-    import phonenumbers  # heavy: only when a country is known and a number is in doubt
-
-    metadata = phonenumbers.PhoneMetadata.metadata_for_region(country.upper(), None)
-    if metadata is None:
+@cache
+def _plan(country: str) -> re.Pattern[str] | None:
+    plan = _PLANS.get(country.upper())
+    if plan is None:
         return None
-    kinds = (metadata.fixed_line, metadata.mobile, metadata.toll_free)
-    patterns = [kind.national_number_pattern for kind in kinds if kind is not None and kind.national_number_pattern]
-    prefix = metadata.national_prefix or ""
-    return re.compile(rf"(?:{metadata.country_code})?{prefix and f'(?:{prefix})?'}(?:{'|'.join(patterns)})") if patterns else None
+    code, trunk, numbers = plan
+    return re.compile(rf"(?:{code}|{trunk or '-'})?(?:{numbers})")
 
 
 def fits_country(digits: str, country: str) -> bool:
     """Whether a country's numbering plan has this number.
 
-    >>> fits_country("912345678", "ES"), fits_country("112345678", "ES")
-    (True, False)
+    >>> fits_country("912345678", "ES"), fits_country("112345678", "ES"), fits_country("5512345678", "MX")
+    (True, False, True)
     """
-    pattern = _national(country)
-    return pattern is not None and pattern.fullmatch(digits) is not None
+    plan = _plan(country)
+    return plan is not None and plan.fullmatch(digits) is not None

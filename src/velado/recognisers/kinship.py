@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from velado import lexicons
 from velado.document import Span
-from velado.recognisers._word_index import index_of
 from velado.remembered import Sieve
 from velado.tokens import Page
 
@@ -25,10 +24,11 @@ class Kinship:
 
     def find(self, page: Page) -> Iterator[Span]:
         """Each kinship or sex word of three letters or more."""
-        index = index_of(page)
-        for number in index.tokens_of(_words.of(index.words)):
-            kin = lexicons.lookup(page.words[number]) & lexicons.KINSHIP
-            yield Span(*page.spans[number], "KINSHIP" if kin else "SEX", 0.6, self.name)
+        wanted = _words.of(frozenset(page.words))
+        for number, word in enumerate(page.words) if wanted else ():
+            if word in wanted:
+                kin = lexicons.lookup(word) & lexicons.KINSHIP
+                yield Span(*page.spans[number], "KINSHIP" if kin else "SEX", 0.6, self.name)
 
 
 RECOGNISER = Kinship()

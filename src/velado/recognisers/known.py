@@ -10,10 +10,10 @@ from functools import lru_cache
 
 from velado import lexicons
 from velado.document import Span, Subject
-from velado.languages import languages
+from velado.languages import languages, particles
 from velado.patterns import late_pattern
-from velado.recognisers._names import PARTICLES, reader_of
 from velado.tokens import Page, fold
+from velado.typos import is_one_slip_away
 
 __all__ = ["RECOGNISER"]
 
@@ -21,27 +21,10 @@ _LETTERS = late_pattern(r"[^\W\d_]+")
 _MEDICINE = lexicons.MEDICAL | lexicons.DRUG | lexicons.MICROBE
 
 
-def _within_one(left: str, right: str) -> bool:
-    """Whether one letter inserted, dropped, changed or swapped with its neighbour turns one word into the other.
-
-    >>> _within_one("garcia", "gracia"), _within_one("garcia", "garci"), _within_one("ana", "eva")
-    (True, True, False)
-    """
-    if left == right:
-        return True
-    if abs(len(left) - len(right)) > 1:
-        return False
-    start = 0
-    while start < min(len(left), len(right)) and left[start] == right[start]:
-        start += 1
-    a, b = left[start:], right[start:]
-    return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[:2] == b[1::-1] and a[2:] == b[2:])
-
-
 @lru_cache(maxsize=256)
 def _words(names: tuple[str, ...]) -> frozenset[str]:
     found = {word for name in names for word in _LETTERS.findall(fold(name))}
-    return frozenset(word for word in found if word not in PARTICLES and len(word) > 1)
+    return frozenset(word for word in found if word not in particles() and len(word) > 1)
 
 
 @lru_cache(maxsize=256)
@@ -106,7 +89,7 @@ class Known:
             hit = word in known and (len(word) >= 3 or page.text[page.spans[number][0]].isupper())
             if not hit and len(word) >= 4:
                 if word not in near:
-                    near[word] = any(_within_one(word, other) for other in long_ones) and not self._is_word(word)
+                    near[word] = any(is_one_slip_away(word, other) for other in long_ones) and not self._is_word(word)
                 hit = near[word]
             if hit:
                 hits.append(number)
@@ -129,18 +112,21 @@ class Known:
     def _is_only_word(page: Page, number: int) -> bool:
         """"una lesión rosa" does not mean Rosa: an everyday word in small letters, where names have capitals."""
         small = page.text[page.spans[number][0]].islower()
-        return small and lexicons.is_common_word(page.words[number]) and not reader_of(page).flat[number]
+        if not small or not lexicons.is_common_word(page.words[number]):
+            return False
+        start, end = page.line_bounds(page.spans[number][0])
+        return any(map(str.isupper, page.text[start:end]))
 
     @staticmethod
     def _joins(page: Page, left: int, right: int) -> bool:
         """Whether only blanks, a comma, a dot, a hyphen and particles stand between two words, on one line."""
         if right - left > 5 or "\n" in page.text[page.spans[left][1] : page.spans[right][0]]:
             return False
-        return all(word in PARTICLES or word in ".,-'’" for word in page.words[left + 1 : right])
+        return all(word in particles() or word in ".,-'’" for word in page.words[left + 1 : right])
 
     def _initials(self, page: Page, subject: Subject) -> Iterator[Span]:
         for name in subject.names:
-            parts = [word for word in _LETTERS.findall(fold(name)) if word not in PARTICLES]
+            parts = [word for word in _LETTERS.findall(fold(name)) if word not in particles()]
             if len(parts) >= 3:
                 initials = r"\.? ?".join(part[0] for part in parts)
                 for match in re.finditer(rf"(?<![a-z0-9.]){initials}(?![a-z0-9])\.?", page.folded):

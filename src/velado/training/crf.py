@@ -9,30 +9,24 @@ import random
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 import numba
 import numpy
 
 from velado import languages
 from velado.document import Span
-from velado.models.features import REACH, Form, Sentence, names_after, names_before, names_between, sentences
+from velado.models.features import Form, Sentence, sentences, strings_of
 from velado.models.forms import Names
-from velado.models.scoring import seen_from
 from velado.models.weights import Weights
 from velado.tokens import Page, read_text
 from velado.training.corpora import Example
 from velado.wrapping import unwrapped
 
-__all__ = ["Rules", "page_of", "strings_of", "tags_of", "train"]
+__all__ = ["Hints", "page_of", "tags_of", "train"]
 
 
-class Rules(Protocol):
-    """What finds spans by rules: the pipeline."""
-
-    def rule_spans(self, page: Page) -> list[Span]:
-        """What the rules find in a page."""
-        ...
+Hints = Callable[[Page], list[Span]]  # what the forms of a page tell
 
 
 def page_of(example: Example) -> Page:
@@ -62,25 +56,6 @@ def tags_of(page: Page, spans: Iterable[Span], sentence: Sentence) -> list[str]:
     return tags
 
 
-def strings_of(sentence: Sentence) -> list[list[str]]:
-    """Every feature of every token, spelled out."""
-    forms = sentence.forms
-    items = []
-    for number, form in enumerate(forms):
-        before = forms[number - 1] if number else None
-        after = forms[number + 1] if number + 1 < len(forms) else None
-        item = [*form.names.here, f"ck={sentence.case}|{form.kind}", *sentence.line, *sentence.own[number]]
-        item += (*names_before(before, form), *names_after(form, after))
-        item += names_between(before.kind if before else "", form.kind, after.kind if after else "")
-        for distance in range(1, REACH + 1):
-            for offset in (-distance, distance):
-                at = number + offset
-                if 0 <= at < len(forms):
-                    item += [f"{offset:+}{name}" for name in seen_from(forms[at], distance)]
-        items.append(item)
-    return items
-
-
 _AVERAGED = 4  # the last passes, whose mean does better on unseen notes than the last of them alone
 _LEAST = 0.15  # features without any weight as large as this are left out: they decide nothing and take room
 _IDENTITY = ("w=", "W=", "p2", "p3", "p4", "e4", "C1", "C2")  # a name that is new has no family either
@@ -107,7 +82,7 @@ def _without_identity(form: Form) -> Form:
 
 def train(
     examples: Sequence[Example],
-    rules: Rules,
+    hints: Hints,
     *,
     epochs: int = 12,
     rate: float = 0.15,
@@ -125,7 +100,7 @@ def train(
     rng = random.Random(seed)
     for example in examples:
         page = page_of(example)
-        for sentence in sentences(page, rules.rule_spans(page)):
+        for sentence in sentences(page, hints(page)):
             found = tags_of(page, example.spans, sentence)
             for item in strings_of(_blurred(sentence, found, blur, rng) if blur else sentence):
                 flat.extend({numbers.setdefault(name, len(numbers)) for name in item})

@@ -1,6 +1,6 @@
-"""Trains the network: embeddings of a few integers per token, a bidirectional LSTM over the line, one score per label.
+"""Trains the network: sums of table rows for each token, gated linear recurrence over the page, one score per label.
 
-It learns from the same lines as the CRF and is used beside it, on the lines where the CRF is in doubt.
+It learns from the same pages as the CRF, which it advises on every token.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import copy
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy
@@ -17,95 +16,154 @@ import torch
 from torch import nn
 
 from velado.models.features import sentences
-from velado.models.network_input import BEFORE, BEHIND, COLUMNS, SIZES, Columns
+from velado.models.network import GATES, SEEN, NetworkWeights, Tensor
+from velado.models.network_input import FORM_ROWS, LOOSE, MARK_ROWS, WORDS, rows_of_form, rows_of_marks
 from velado.training.corpora import Example
-from velado.training.crf import Rules, page_of, tags_of
+from velado.training.crf import Hints, page_of, tags_of
 
-__all__ = ["Network", "examples_to_lines", "export", "train_network"]
+__all__ = ["Lines", "QuasiRecurrent", "lines_of_pages", "quantized", "train_network"]
 
-_WIDTHS = (48, 48, 16, 16, 8, 16, 16, 8, 12, 6, 24)
-_HIDDEN = 128
+_WIDTH, _STATES = 64, 64  # of a token's vector, and of each direction
+_LONGEST = 400  # tokens of one piece of a page
 _MEMORY = 0.9995  # of the running mean of the weights, which does better on unseen notes than the last ones alone
 
 
-class Network(nn.Module):
+class QuasiRecurrent(nn.Module):
     """See the module's first line."""
 
-    def __init__(self, labels: int) -> None:
+    def __init__(self, labels: int, width: int = _WIDTH, states: int = _STATES) -> None:
         super().__init__()
-        self.tables = nn.ModuleList(nn.Embedding(size, width, padding_idx=0) for size, width in zip(SIZES, _WIDTHS, strict=True))
-        self.dropout = nn.Dropout(0.3)
-        self.lstm = nn.LSTM(sum(_WIDTHS) - _WIDTHS[1] + 4, _HIDDEN, bidirectional=True, batch_first=True)
-        self.out = nn.Linear(2 * _HIDDEN, labels)
+        self.states = states
+        self.forms = nn.Embedding(FORM_ROWS, width, padding_idx=0)
+        self.marks = nn.Embedding(MARK_ROWS, width, padding_idx=0)
+        nn.init.normal_(self.forms.weight, std=0.25)
+        nn.init.normal_(self.marks.weight, std=0.25)
+        with torch.no_grad():
+            self.forms.weight[0] = 0
+            self.marks.weight[0] = 0
+        self.gates = nn.Linear(len(SEEN) * width, GATES * 2 * states)
+        self.skip = nn.Linear(width, labels, bias=False)
+        self.out = nn.Linear(2 * states, labels)
+        self.dropout = nn.Dropout(0.2)
+        with torch.no_grad():  # in the beginning much is kept
+            self.gates.bias[2 * states : 4 * states] = 1.0
 
-    def forward(self, integers: torch.Tensor, looks: torch.Tensor) -> torch.Tensor:
-        """Log-probabilities: lines × tokens × labels."""
-        parts = [table(integers[:, :, number]) for number, table in enumerate(self.tables)]
-        # Two hashes of the word in one vector: words that share one bucket seldom share both.
-        inputs = torch.cat([parts[0] + parts[1], *parts[2:], looks], dim=2)
-        states, _ = self.lstm(self.dropout(inputs))
-        return torch.log_softmax(self.out(self.dropout(states)), dim=2)
+    def forward(self, forms: torch.Tensor, marks: torch.Tensor) -> torch.Tensor:
+        """Scores: pages × tokens × labels."""
+        inputs = self.dropout(_sums(self.forms, forms) + _sums(self.marks, marks))
+        padded = nn.functional.pad(inputs, (0, 0, -min(SEEN), max(SEEN)))
+        length = inputs.shape[1]
+        seen = torch.cat([padded[:, offset - min(SEEN) : offset - min(SEEN) + length] for offset in SEEN], dim=2)
+        write, keep, read = self.gates(seen).chunk(GATES, dim=2)
+        keep = torch.sigmoid(keep)
+        write = torch.tanh(write) * (1 - keep)
+        half = self.states
+        ahead = _scanned(keep[:, :, :half], write[:, :, :half])
+        behind = _scanned(keep[:, :, half:].flip(1), write[:, :, half:].flip(1)).flip(1)
+        states = torch.cat([ahead, behind], dim=2) * torch.sigmoid(read)
+        scores: torch.Tensor = self.out(self.dropout(states)) + self.skip(inputs)
+        return scores
+
+
+def _sums(table: nn.Embedding, rows: torch.Tensor) -> torch.Tensor:
+    bags = nn.functional.embedding_bag(rows.flatten(0, 1), table.weight, mode="sum", padding_idx=0)
+    return bags.unflatten(0, rows.shape[:2])
+
+
+class _Scan(torch.autograd.Function):
+    """Each row is what was kept of the one before it and what was written; one loop ahead, one back."""
+
+    @staticmethod
+    def forward(ctx: Any, keep: torch.Tensor, write: torch.Tensor) -> torch.Tensor:
+        kept, written = keep.transpose(0, 1).contiguous().numpy(), write.transpose(0, 1).contiguous().numpy()
+        states = numpy.empty_like(written)
+        held = numpy.zeros_like(written[0])
+        for at in range(len(states)):
+            held = kept[at] * held
+            held += written[at]
+            states[at] = held
+        ctx.kept, ctx.found = kept, states
+        return torch.from_numpy(states).transpose(0, 1)
+
+    @staticmethod
+    def backward(ctx: Any, grad: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        told = grad.transpose(0, 1).contiguous().numpy()
+        of_keep, of_write = numpy.empty_like(told), numpy.empty_like(told)
+        held = numpy.zeros_like(told[0])
+        for at in range(len(told) - 1, -1, -1):
+            held = held + told[at]
+            of_write[at] = held
+            of_keep[at] = held * ctx.found[at - 1] if at else 0.0
+            held = held * ctx.kept[at]
+        return torch.from_numpy(of_keep).transpose(0, 1), torch.from_numpy(of_write).transpose(0, 1)
+
+
+def _scanned(keep: torch.Tensor, write: torch.Tensor) -> torch.Tensor:
+    return _Scan.apply(keep.contiguous(), write.contiguous())  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)
-class Line:
-    """One line with its neighbours' tokens; the labels of those are -1."""
+class Lines:
+    """A piece of a page: for each token its rows, padded with 0, and its label; -1 where it stands only to be seen."""
 
-    integers: Any
-    looks: Any
+    forms: Any
+    marks: Any
     labels: Any
 
 
-def examples_to_lines(examples: Sequence[Example], rules: Rules, labels: Sequence[str], plain: float = 0.3, seed: int = 7) -> list[Line]:
-    """The lines of all examples; of those with nothing in them only a share, for the network is asked about the others."""
+def lines_of_pages(examples: Sequence[Example], hints: Hints, labels: Sequence[str]) -> list[Lines]:
+    """All pages; long ones in pieces that overlap, because nothing is learned from so far away."""
     number = {label: position for position, label in enumerate(labels)}
-    rng = random.Random(seed)
-    lines: list[Line] = []
+    outside = number["O"]
+    result: list[Lines] = []
     for example in examples:
         page = page_of(example)
-        hints = rules.rule_spans(page)
-        pieces = sentences(page, hints)
-        columns = Columns(page, pieces, hints)
-        integers, looks = columns.rows(columns.around(pieces[0], pieces[-1])[0]) if pieces else ([], [])
-        rows, chances = numpy.array(integers, dtype=numpy.int32), numpy.array(looks, dtype=numpy.float32)
-        position = 0
-        for piece in pieces:
-            end = position + len(piece.forms)
-            low, high = max(0, position - BEFORE), min(len(rows), end + BEHIND)
-            gold = [number.get(tag, number["O"]) for tag in tags_of(page, example.spans, piece)]
-            if any(label != number["O"] for label in gold) or rows[position:end, 6].any() or rng.random() < plain:
-                labelled = [-1] * (position - low) + gold + [-1] * (high - end)
-                lines.append(Line(rows[low:high], chances[low:high], numpy.array(labelled, dtype=numpy.int64)))
-            position = end
-    return lines
+        found = hints(page)
+        pieces = sentences(page, found)
+        if not pieces:
+            continue
+        forms = _padded([rows_of_form(form) for piece in pieces for form in piece.forms])
+        marks = _padded(rows_of_marks(page, pieces, found))
+        gold = numpy.array([number.get(tag, outside) for piece in pieces for tag in tags_of(page, example.spans, piece)], dtype=numpy.int16)
+        for start in range(0, len(gold), _LONGEST):
+            low, high = max(0, start - 40), min(len(gold), start + _LONGEST + 40)
+            told = numpy.full(high - low, -1, dtype=numpy.int16)
+            told[start - low : start - low + _LONGEST] = gold[start : start + _LONGEST][: high - start]
+            result.append(Lines(forms[low:high], marks[low:high], told))
+    return result
+
+
+def _padded(rows: Sequence[Sequence[int]]) -> Any:
+    width = max(map(len, rows))
+    table = numpy.zeros((len(rows), width), dtype=numpy.uint16)
+    for number, row in enumerate(rows):
+        table[number, : len(row)] = row
+    return table
 
 
 def train_network(
-    lines: Sequence[Line], labels: Sequence[str], *, epochs: int = 8, rate: float = 2e-3, batch: int = 48, seed: int = 7,
-    forget: float = 0.4, log: Callable[[str], None] = print,
-) -> Network:  # fmt: skip
-    """A network fitted to the lines; `forget` is the share of names and places whose words it must do without."""
+    lines: Sequence[Lines], labels: Sequence[str], *, epochs: int = 8, rate: float = 3e-3, tokens: int = 9000, seed: int = 7,
+    forget: float = 0.35, network: QuasiRecurrent | None = None, log: Callable[[str], None] = print,
+) -> QuasiRecurrent:  # fmt: skip
+    """A network fitted to the pages; `forget` is the share of names and places whose words it must do without."""
     torch.manual_seed(seed)
     rng = random.Random(seed)
     outside = list(labels).index("O")
-    network = Network(len(labels))
+    network = network or QuasiRecurrent(len(labels))
     mean = copy.deepcopy(network).eval()
     optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-4)
-    total = epochs * (len(lines) // batch + 1)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, max_lr=rate, total_steps=total + 10, pct_start=0.15)
+    total = epochs * (sum(len(line.labels) for line in lines) // tokens + epochs)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, max_lr=rate, total_steps=total + total // 3 + 50, pct_start=0.1)
     generator = torch.Generator().manual_seed(seed)
     steps = 0
     for epoch in range(epochs):
-        order = sorted(range(len(lines)), key=lambda at: (len(lines[at].labels) // 8, rng.random()))
-        batches = [order[at : at + batch] for at in range(0, len(order), batch)]
-        rng.shuffle(batches)
-        summed = 0.0
+        summed, count = 0.0, 0
         network.train()
-        for numbers in batches:
-            integers, looks, gold = _padded([lines[at] for at in numbers])
-            _forget_words(integers, gold, outside, forget, generator)
-            scores = network(integers, looks)
-            loss = nn.functional.nll_loss(scores.reshape(-1, len(labels)), gold.reshape(-1), ignore_index=-1)
+        for batch in _batches(lines, tokens, rng):
+            forms, marks, gold = _stacked([lines[at] for at in batch])
+            _forget_words(forms, marks, gold, outside, forget, generator)
+            scores = network(forms, marks)
+            loss = nn.functional.cross_entropy(scores.reshape(-1, len(labels)), gold.reshape(-1), ignore_index=-1)
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 5.0)
@@ -113,99 +171,72 @@ def train_network(
             schedule.step()
             steps += 1
             _follow(mean, network, min(_MEMORY, steps / (steps + 100)))
-            summed += float(loss.detach())
-        log(f"epoch {epoch + 1}: loss {summed / len(batches):.5f}")
+            summed, count = summed + float(loss.detach()), count + 1
+        log(f"epoch {epoch + 1}: loss {summed / count:.5f}")
     return mean
 
 
-def _follow(mean: Network, network: Network, memory: float) -> None:
-    """Moves the running mean of the weights a little towards the present ones."""
+def _batches(lines: Sequence[Lines], tokens: int, rng: random.Random) -> list[list[int]]:
+    """Pieces of about the same length together, so many that their tokens fill a batch."""
+    order = sorted(range(len(lines)), key=lambda at: (len(lines[at].labels) // 16, rng.random()))
+    batches: list[list[int]] = []
+    batch: list[int] = []
+    for at in order:
+        batch.append(at)
+        if len(batch) * len(lines[at].labels) >= tokens:
+            batches.append(batch)
+            batch = []
+    if batch:
+        batches.append(batch)
+    rng.shuffle(batches)
+    return batches
+
+
+def _stacked(lines: Sequence[Lines]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    longest = max(len(line.labels) for line in lines)
+    forms = torch.zeros(len(lines), longest, max(line.forms.shape[1] for line in lines), dtype=torch.int32)
+    marks = torch.zeros(len(lines), longest, max(line.marks.shape[1] for line in lines), dtype=torch.int32)
+    gold = torch.full((len(lines), longest), -1, dtype=torch.long)
+    for at, line in enumerate(lines):
+        size = len(line.labels)
+        forms[at, :size, : line.forms.shape[1]] = torch.from_numpy(line.forms.astype(numpy.int32))
+        marks[at, :size, : line.marks.shape[1]] = torch.from_numpy(line.marks.astype(numpy.int32))
+        gold[at, :size] = torch.from_numpy(line.labels.astype(numpy.int64))
+    return forms, marks, gold
+
+
+def _forget_words(forms: torch.Tensor, marks: torch.Tensor, gold: torch.Tensor, outside: int, forget: float, generator: torch.Generator) -> None:
+    """Some words become unknown, those of names and places more often: new ones will be unknown too. Some hints go missing."""
+    share = torch.where((gold >= 0) & (gold != outside), forget, forget / 5)
+    lost = torch.rand(gold.shape, generator=generator) < share
+    part = lost & (torch.rand(gold.shape, generator=generator) < 0.3)
+    is_word = (forms >= WORDS.start) & (forms < WORDS.stop)
+    is_edge = (forms >= LOOSE.start) & (forms < LOOSE.stop)
+    forms[(lost[:, :, None] & is_word) | (part[:, :, None] & is_edge)] = 0
+    deaf = torch.rand(gold.shape, generator=generator) < 0.05
+    marks[deaf[:, :, None] & (marks < 257)] = 0
+
+
+def _follow(mean: QuasiRecurrent, network: QuasiRecurrent, memory: float) -> None:
+    """Move the running mean of the weights a little towards the present ones."""
     with torch.no_grad():
         for held, value in zip(mean.parameters(), network.parameters(), strict=True):
             held.lerp_(value, 1 - memory)
 
 
-def _padded(lines: Sequence[Line]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    longest = max(len(line.labels) for line in lines)
-    integers = torch.zeros(len(lines), longest, len(SIZES), dtype=torch.long)
-    looks = torch.zeros(len(lines), longest, 4)
-    gold = torch.full((len(lines), longest), -1, dtype=torch.long)
-    for at, line in enumerate(lines):
-        size = len(line.labels)
-        integers[at, :size] = torch.from_numpy(line.integers.astype(numpy.int64))
-        looks[at, :size] = torch.from_numpy(line.looks)
-        gold[at, :size] = torch.from_numpy(line.labels)
-    return integers, looks, gold
+def quantized(network: QuasiRecurrent, labels: Sequence[str]) -> NetworkWeights:
+    """The network as it ships: signed bytes, one scale for each row."""
+    width, count = network.forms.weight.shape[1], 2 * network.states
+    # torch: output × (seen, input); the file: (seen, output) × input.
+    gates = network.gates.weight.detach().reshape(GATES * count, len(SEEN), width).permute(1, 0, 2).reshape(-1, width)
+    tensors = {
+        "forms": network.forms.weight, "marks": network.marks.weight, "gates": gates, "gate_bias": network.gates.bias[None],
+        "skip": network.skip.weight, "out": network.out.weight.T, "out_bias": network.out.bias[None],
+    }  # fmt: skip
+    return NetworkWeights({name: _bytes_of(tensor.detach().numpy()) for name, tensor in tensors.items()}, tuple(labels))
 
 
-def _forget_words(integers: torch.Tensor, gold: torch.Tensor, outside: int, forget: float, generator: torch.Generator) -> None:
-    """Some words become unknown, those of names and places more often: new ones will be unknown too."""
-    share = torch.where((gold >= 0) & (gold != outside), forget, forget / 5)
-    lost = (torch.rand(gold.shape, generator=generator) < share) & (integers[:, :, 0] > 0)
-    integers[:, :, 0][lost] = 1
-    integers[:, :, 1][lost] = 1
-    integers[:, :, 10][lost] = 0  # nor has a new name a family
-    part = lost & (torch.rand(gold.shape, generator=generator) < 0.3)
-    integers[:, :, 2][part] = 1
-    integers[:, :, 3][part] = 1
-    # A hint may be missing: no rule finds everything.
-    deaf = torch.rand(gold.shape, generator=generator) < 0.05
-    integers[:, :, 6][deaf] = 0
-    integers[:, :, 7][deaf] = 0
-
-
-def export(network: Network, file: Path) -> None:
-    """Write the network as ONNX: tokens × lines, tables in half precision, the length of each line as an input."""
-    import onnx
-    from onnx import TensorProto, helper, numpy_helper
-
-    def half(tensor: Any) -> Any:
-        return tensor.detach().numpy().astype(numpy.float16)
-
-    def gates(tensor: Any) -> Any:
-        # torch: input, forget, cell, output; ONNX: input, output, forget, cell.
-        first, forget, cell, output = numpy.split(tensor.detach().numpy(), 4)
-        return numpy.concatenate([first, output, forget, cell])
-
-    lstm: Any = network.lstm
-    sides = ("", "_reverse")
-    tensors = {name: half(table.weight) for name, table in zip(COLUMNS, network.tables, strict=True)}
-    tensors["lstm_w"] = numpy.stack([gates(getattr(lstm, f"weight_ih_l0{side}")) for side in sides]).astype(numpy.float16)
-    tensors["lstm_r"] = numpy.stack([gates(getattr(lstm, f"weight_hh_l0{side}")) for side in sides]).astype(numpy.float16)
-    tensors["lstm_b"] = numpy.stack(
-        [numpy.concatenate([gates(getattr(lstm, f"bias_ih_l0{side}")), gates(getattr(lstm, f"bias_hh_l0{side}"))]) for side in sides]
-    ).astype(numpy.float16)
-    tensors["out"] = half(network.out.weight.T.contiguous())
-    tensors["out_bias"] = half(network.out.bias)
-    nodes, parts = [], []
-    for at, name in enumerate(COLUMNS):
-        nodes.append(helper.make_node("Gather", ["integers", f"column_{at}"], [f"index_{name}"], axis=2))
-        nodes.append(helper.make_node("Gather", [name, f"index_{name}"], [f"half_{name}"], axis=0))
-        nodes.append(helper.make_node("Cast", [f"half_{name}"], [f"row_{name}"], to=TensorProto.FLOAT))
-        parts.append(f"row_{name}")
-    nodes.append(helper.make_node("Add", parts[:2], ["row_both"]))
-    nodes.append(helper.make_node("Concat", ["row_both", *parts[2:], "looks"], ["inputs"], axis=2))
-    for name in ("lstm_w", "lstm_r", "lstm_b", "out", "out_bias"):
-        nodes.append(helper.make_node("Cast", [name], [f"{name}_full"], to=TensorProto.FLOAT))
-    nodes.append(
-        helper.make_node("LSTM", ["inputs", "lstm_w_full", "lstm_r_full", "lstm_b_full", "lengths"], ["states"], hidden_size=_HIDDEN, direction="bidirectional")
-    )
-    # tokens × sides × lines × hidden → tokens × lines × (both sides)
-    nodes.append(helper.make_node("Transpose", ["states"], ["turned"], perm=[0, 2, 1, 3]))
-    nodes.append(helper.make_node("Reshape", ["turned", "flat"], ["joined"]))
-    nodes.append(helper.make_node("MatMul", ["joined", "out_full"], ["product"]))
-    nodes.append(helper.make_node("Add", ["product", "out_bias_full"], ["sums"]))
-    nodes.append(helper.make_node("LogSoftmax", ["sums"], ["scores"], axis=2))
-    constants = {f"column_{at}": numpy.array(at, dtype=numpy.int64) for at in range(len(COLUMNS))}
-    constants["flat"] = numpy.array([0, 0, 2 * _HIDDEN], dtype=numpy.int64)
-    graph = helper.make_graph(
-        nodes, "velado",
-        [helper.make_tensor_value_info("integers", TensorProto.INT32, ["tokens", "lines", len(SIZES)]),
-         helper.make_tensor_value_info("looks", TensorProto.FLOAT, ["tokens", "lines", 4]),
-         helper.make_tensor_value_info("lengths", TensorProto.INT32, ["lines"])],
-        [helper.make_tensor_value_info("scores", TensorProto.FLOAT, ["tokens", "lines", network.out.out_features])],
-        [numpy_helper.from_array(value if value.ndim == 0 else numpy.ascontiguousarray(value), name) for name, value in {**tensors, **constants}.items()],
-    )  # fmt: skip
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
-    onnx.checker.check_model(model)
-    file.write_bytes(model.SerializeToString())
+def _bytes_of(matrix: Any) -> Tensor:
+    scales = numpy.maximum(numpy.abs(matrix).max(axis=1), 1e-8) / 127
+    values = numpy.rint(matrix / scales[:, None]).astype(numpy.int8)
+    return Tensor(matrix.shape[1], values.tobytes(), tuple(map(float, scales.astype(numpy.float32))))

@@ -22,8 +22,8 @@ from velado.labels import DESCRIPTIONS
 from velado.lexicons import families, look
 from velado.models import Weights
 from velado.models.forms import forms
-from velado.models.network_input import rows_of
-from velado.pipeline import Pipeline
+from velado.models.network_input import rows_of_form
+from velado.pipeline import Pipeline, find_by_form
 from velado.tokens import Page
 from velado.training import crf, tuning
 from velado.training.averaging import mean_of
@@ -46,7 +46,7 @@ _NOISE = (
 # on the held-out passes of the corpus and on MEDDOCAN's dev split, with weights that had seen neither.
 _NOTES_SETTINGS = "0.5,1.6,2.2"
 _FAINTEST_OF_NOTES = 0.25  # the corpus gives more features than a quick start allows; the faint ones are worth a thousandth
-_REPORTS_SETTINGS = {"share": 0.0, "bias": 1.0, "care": 0.0, "curve": [0.6126, 0.8763]}
+_REPORTS_SETTINGS = {"share": 0.0, "bias": 1.0, "care": 0.0, "curves": {"|": [0.6126, 0.8763]}}
 
 
 @dataclass(frozen=True)
@@ -94,18 +94,18 @@ def _planted(data: Path, recipe: Recipe, lists: Lists, rng: random.Random, seed:
     cases = [case for case in cases if case["meddocan_split"] is None]
     rng.shuffle(cases)
     for language, key in (("es", "es"), ("en", "en_mt")):
-        rules = Pipeline(model=False, language=language)
+        shipped = Pipeline(language=language)
         for number, case in enumerate(cases[: recipe.planted_pages]):
             sentences = [text for text in re.split(r"(?<=[.:]) +|\n", case[key] or "") if text.strip()]
-            clean = [text for text in sentences if _names_nobody(rules, text)][:14]
+            clean = [text for text in sentences if _names_nobody(shipped, text)][:14]
             if len(clean) > 3:
                 page = planted(clean, language, seed, f"planted/{language}/{number}")
                 yield _noisy(with_kinship(replanted(page, lists, seed)), rng, seed)
 
 
-def _names_nobody(rules: Pipeline, text: str) -> bool:
-    """Whether the rules see nothing in a sentence but words of kinship and sex."""
-    return all(span.label in DESCRIPTIONS for span in rules.detect(Document(text)))
+def _names_nobody(shipped: Pipeline, text: str) -> bool:
+    """Whether the weights that ship so far see nothing in a sentence but words of kinship and sex."""
+    return all(span.label in DESCRIPTIONS for span in shipped.detect(Document(text)))
 
 
 def reports(data: Path, recipe: Recipe, lists: Lists, seed: int = 7) -> list[Example]:
@@ -115,26 +115,25 @@ def reports(data: Path, recipe: Recipe, lists: Lists, seed: int = 7) -> list[Exa
 
 
 def _clean(data: Path, lines: int, rng: random.Random) -> list[Example]:
-    """Real clinical sentences, twenty to a page; those in which the rules see an identifier, an age or a date are left out."""
+    """Real clinical sentences, twenty to a page; those in which an identifier, an age or a date is found are left out."""
     sentences = [line.split("\t")[-1] for line in (data / "nubes/nubes_sentences.tsv").read_text("utf-8").split("\n") if "\t" in line]
     rng.shuffle(sentences)
-    rules = Pipeline(model=False, language="es")
-    kept = list(islice((text for text in sentences if _names_nobody(rules, text)), lines))
+    shipped = Pipeline(language="es")
+    kept = list(islice((text for text in sentences if _names_nobody(shipped, text)), lines))
     pages = ["\n".join(kept[at : at + 20]) for at in range(0, len(kept), 20)]
     return [with_kinship(Example(page, (), f"clean/{number}", "es")) for number, page in enumerate(pages)]
 
 
-class _Remembering:
-    """The rules' findings, kept: the CRF and the network ask for the same pages."""
+def _remembered_hints() -> crf.Hints:
+    """What the forms of a page tell, kept: the CRF and the network ask for the same pages."""
+    known: dict[str, list[Span]] = {}
 
-    def __init__(self, pipeline: Pipeline) -> None:
-        self._pipeline = pipeline
-        self._known: dict[str, list[Span]] = {}
+    def hints(page: Page) -> list[Span]:
+        if page.text not in known:
+            known[page.text] = find_by_form(page)
+        return known[page.text]
 
-    def rule_spans(self, page: Page) -> list[Span]:
-        if page.text not in self._known:
-            self._known[page.text] = self._pipeline.rule_spans(page)
-        return self._known[page.text]
+    return hints
 
 
 def main(arguments: Sequence[str] | None = None, log: Callable[[str], None] = print) -> None:
@@ -175,14 +174,14 @@ def main(arguments: Sequence[str] | None = None, log: Callable[[str], None] = pr
 def _train_taggers(words: Mapping[str, set[str]], recipe: Recipe, options: argparse.Namespace, say: Callable[[str], None]) -> None:
     lists = Lists.read(options.data)
     forms.clear()
-    rows_of.cache_clear()
+    rows_of_form.cache_clear()
     with look.instead(Folds.of(words)):
         if options.only in (None, "notes"):
             _train_notes(notes(options.data, options.corpus, recipe, lists), options, say)
         if options.only in (None, "reports"):
             _train_reports(options.data, recipe, lists, options, say)
     forms.clear()
-    rows_of.cache_clear()
+    rows_of_form.cache_clear()
 
 
 def _settle(options: argparse.Namespace, recipe: Recipe, say: Callable[[str], None]) -> None:
@@ -194,22 +193,23 @@ def _settle(options: argparse.Namespace, recipe: Recipe, say: Callable[[str], No
             for folder in sorted(options.corpus.iterdir())
             if folder.name.startswith("dev_") and not folder.name.endswith(recipe.untouched)
         ]
-        network = ["--network", str(options.out / "notes.onnx")] if options.network_epochs else []
+        network = ["--network", str(options.out / "notes.network")] if options.network_epochs else []
         tuning.main([str(notes_weights), *held, *network, "--choose", _NOTES_SETTINGS], say)
     if options.only in (None, "reports"):
         replace(Weights.load(reports_weights.read_bytes()), notes=_REPORTS_SETTINGS).save(reports_weights)
 
 
 def _train_notes(training: Sequence[Example], options: argparse.Namespace, say: Callable[[str], None]) -> None:
-    rules = _Remembering(Pipeline(model=False))
-    weights = crf.train(training, rules, epochs=options.epochs, faintest=_FAINTEST_OF_NOTES, log=say)
+    hints = _remembered_hints()
+    weights = crf.train(training, hints, epochs=options.epochs, faintest=_FAINTEST_OF_NOTES, log=say)
     weights.save(options.out / "notes.weights")
     say(f"notes: {len(weights.names)} features kept")
     if options.network_epochs:
-        from velado.training.network import examples_to_lines, export, train_network
+        from velado.training.network import lines_of_pages, quantized, train_network
 
-        lines = examples_to_lines(training, rules, weights.labels)
-        export(train_network(lines, weights.labels, epochs=options.network_epochs, log=say), options.out / "notes.onnx")
+        lines = lines_of_pages(training, hints, weights.labels)
+        network = train_network(lines, weights.labels, epochs=options.network_epochs, log=say)
+        (options.out / "notes.network").write_bytes(quantized(network, weights.labels).dump())
 
 
 def _train_reports(data: Path, recipe: Recipe, lists: Lists, options: argparse.Namespace, say: Callable[[str], None]) -> None:
@@ -219,8 +219,7 @@ def _train_reports(data: Path, recipe: Recipe, lists: Lists, options: argparse.N
     """
     taggers = []
     for seed in recipe.report_seeds:
-        rules = _Remembering(Pipeline(model=False))
-        taggers.append(crf.train(reports(data, recipe, lists, seed), rules, epochs=options.report_epochs, seed=seed, log=say))
+        taggers.append(crf.train(reports(data, recipe, lists, seed), _remembered_hints(), epochs=options.report_epochs, seed=seed, log=say))
     weights = mean_of(taggers)
     weights.save(options.out / "reports.weights")
     say(f"reports: {len(weights.names)} features kept")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from velado.document import Span
-from velado.pipeline import Pipeline
+from velado.pipeline import find_by_form
 from velado.training import crf
 from velado.training.corpora import Example
 from velado.training.multiply import Lists, replanted
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None, log: Callable[[str], None] = pr
     examples = read_lines(sys.stdin)
     lists = Lists.of(examples)
     copies = [replanted(example, lists, options.seed + copy) for copy in range(options.copies) for example in examples]
-    weights = crf.train(examples + copies, Pipeline(model=False), epochs=options.epochs, seed=options.seed, log=log)
+    weights = crf.train(examples + copies, find_by_form, epochs=options.epochs, seed=options.seed, log=log)
     weights.save(options.out)
 
 

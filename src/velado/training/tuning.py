@@ -7,7 +7,8 @@ ones into the file of weights. Scores are calibrated by a logistic curve, so tha
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from math import exp, log
@@ -18,13 +19,18 @@ from velado.evaluation.counts import Score
 from velado.evaluation.coverage import Coverage
 from velado.labels import DESCRIPTIONS, DIRECT
 from velado.models import Taggers
-from velado.models.network import best_network
+from velado.models.network import NetworkWeights, best_network
 from velado.models.tagger import Tagger
 from velado.models.weights import Weights
-from velado.pipeline import Pipeline
+from velado.pipeline import Pipeline, find_by_form
 from velado.training.corpora import Example, brat_folder, marked_folder
 
 __all__ = ["calibration", "main", "measure"]
+
+
+Pair = tuple[tuple[str, str], float, bool]
+_ENOUGH = 250  # spans that a curve of its own is fitted to
+_LEAST = 0.1  # the least score that is calibrated
 
 
 def measure(pipeline: Pipeline, examples: Sequence[Example]) -> tuple[float, float, float]:
@@ -62,23 +68,36 @@ def _logit(score: float) -> float:
     return log(score / (1 - score))
 
 
-def _pairs(tagger: Tagger, examples: Sequence[Example], rules: Pipeline) -> list[tuple[float, bool]]:
-    """Each of the tagger's spans: its raw score as a logit, and whether it touches something marked."""
+def _pairs(tagger: Tagger, examples: Sequence[Example]) -> list[Pair]:
+    """Each of the tagger's spans: language and label, its raw score as a logit, and whether it touches something marked."""
     from velado.training.crf import page_of
 
     pairs = []
     for example in examples:
         page = page_of(example)
-        for span in tagger.find(page, rules.rule_spans(page)):
+        for span in tagger.find(page, find_by_form(page), _LEAST):
             if span.label not in DESCRIPTIONS:
                 right = any(gold.start < span.end and span.start < gold.end for gold in example.spans)
-                pairs.append((_logit(span.score), right))
+                pairs.append(((page.language, span.label), _logit(span.score), right))
     return pairs
 
 
-def reliability(pairs: Sequence[tuple[float, bool]], curve: tuple[float, float]) -> list[tuple[float, float, int]]:
+def _curves(pairs: Sequence[Pair]) -> dict[str, tuple[float, float]]:
+    """The curve of each language and label for which there is enough to fit one, of each language, and of all."""
+    groups: dict[str, list[tuple[float, bool]]] = defaultdict(list)
+    for (language, label), score, right in pairs:
+        for key in (f"{language}|{label}", f"{language}|", "|"):
+            groups[key].append((score, right))
+    enough = {key: group for key, group in groups.items() if len(group) >= _ENOUGH and 0 < sum(right for _, right in group) < len(group)}
+    return {key: calibration(group) for key, group in sorted(enough.items())}
+
+
+def reliability(pairs: Sequence[Pair], curves: Mapping[str, tuple[float, float]]) -> list[tuple[float, float, int]]:
     """In each band of calibrated scores: the mean score, the share that is right, how many."""
-    told = [(1 / (1 + exp(-(curve[0] * score + curve[1]))), right) for score, right in pairs]
+    told = []
+    for (language, label), score, right in pairs:
+        slope, offset = curves.get(f"{language}|{label}") or curves.get(f"{language}|") or curves["|"]
+        told.append((1 / (1 + exp(-(slope * score + offset))), right))
     bands = []
     for low, high in ((0.0, 0.5), (0.5, 0.7), (0.7, 0.85), (0.85, 0.95), (0.95, 1.01)):
         inside = [(score, right) for score, right in told if low <= score < high]
@@ -102,7 +121,7 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
     read = brat_folder if options.brat else marked_folder
     examples = [example for folder in options.folders for example in read(folder)]
     weights = Weights.load(options.weights.read_bytes())
-    network = best_network(options.network.read_bytes()) if options.network else None
+    network = best_network(NetworkWeights.load(options.network.read_bytes())) if options.network else None
     if options.choose:
         share, bias, care = map(float, options.choose.split(","))
         _write(options.weights, weights, Tagger(weights, network, share, bias, care), examples, say)
@@ -112,19 +131,19 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
     for share, bias, care in settings:
         pipeline = Pipeline()
         tagger = Tagger(weights, network, share, bias, care)
-        pipeline.__dict__["tagger"] = Taggers(lambda name, tagger=tagger: tagger)
+        pipeline.__dict__["tagger"] = Taggers(load=lambda name, tagger=tagger: tagger)
         direct, everything, precision = measure(pipeline, examples)
         say(f"{share:>6}{bias:>6}{care:>6}{direct:>9.4f}{everything:>9.4f}{precision:>11.4f}")
 
 
 def _write(file: Path, weights: Weights, tagger: Tagger, examples: Sequence[Example], say: Callable[[str], None]) -> None:
-    raw = replace(tagger, curve=(1.0, 0.0))
-    rules = Pipeline(model=False)
-    fitted = calibration(_pairs(raw, examples[::2], rules))
-    say(f"calibration: slope {fitted[0]:.3f}, offset {fitted[1]:.3f}; on the notes it was not fitted to:")
-    for told, right, count in reliability(_pairs(raw, examples[1::2], rules), fitted):
+    raw = replace(tagger, curves={("", ""): (1.0, 0.0)})
+    fitted = _curves(_pairs(raw, examples[::2]))
+    say(f"{len(fitted)} curves; on the notes they were not fitted to:")
+    for told, right, count in reliability(_pairs(raw, examples[1::2]), fitted):
         say(f"   score {told:.3f}: {right:.3f} right of {count}")
-    notes = {**weights.notes, "share": tagger.share, "bias": tagger.bias, "care": tagger.care, "curve": [round(fitted[0], 4), round(fitted[1], 4)]}
+    rounded = {key: [round(slope, 3), round(offset, 3)] for key, (slope, offset) in fitted.items()}
+    notes = {**weights.notes, "share": tagger.share, "bias": tagger.bias, "care": tagger.care, "curves": rounded}
     replace(weights, notes=notes).save(file)
 
 

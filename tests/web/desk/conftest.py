@@ -74,7 +74,7 @@ def desk_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def guarded_address(tmp_path: Path) -> Iterator[str]:
     """Where a desk answers that wants the token `una clave bien larga`."""
-    with _serving(tmp_path, "--rules-only", "--token", "una clave bien larga") as address:
+    with _serving(tmp_path, "--forms-only", "--token", "una clave bien larga") as address:
         yield address
 
 

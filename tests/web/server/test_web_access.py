@@ -32,7 +32,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
     started: list[subprocess.Popen[str]] = []
 
     def new(*options: str, **environment: str) -> Started:
-        command = [sys.executable, "-m", "velado", "serve", "--port", "0", "--no-open", "--rules-only", *options]
+        command = [sys.executable, "-m", "velado", "serve", "--port", "0", "--no-open", "--forms-only", *options]
         everything = os.environ | {"TMPDIR": str(tmp_path)} | environment
         process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env=everything)
         started.append(process)
@@ -126,7 +126,7 @@ def test_with_a_certificate_the_server_encrypts(start: Start, certificate: tuple
     ],
 )
 def test_wrong_options_are_refused_with_a_remedy(capsys: pytest.CaptureFixture[str], options: list[str], said: str) -> None:
-    assert main(["serve", "--port", "0", "--no-open", "--rules-only", *options]) != 0
+    assert main(["serve", "--port", "0", "--no-open", "--forms-only", *options]) != 0
     told = capsys.readouterr().err
     assert said in told
     assert "Velado is at" not in told

@@ -32,7 +32,7 @@ SERVE = """
 import atexit, json, sys
 from velado.cli.main import main
 atexit.register(lambda: open(sys.argv[1], "w").write(json.dumps(sorted(sys.modules))))
-sys.exit(main(["serve", "--port", "0", "--no-open", "--rules-only", *sys.argv[2:]]))
+sys.exit(main(["serve", "--port", "0", "--no-open", "--forms-only", *sys.argv[2:]]))
 """
 Start = Callable[..., tuple[subprocess.Popen[str], httpx.Client]]
 

@@ -32,7 +32,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
     started: list[subprocess.Popen[str]] = []
 
     def new(*options: str) -> tuple[subprocess.Popen[str], str]:
-        command = [sys.executable, "-m", "velado", "serve", "--port", "0", "--no-open", "--rules-only", *options]
+        command = [sys.executable, "-m", "velado", "serve", "--port", "0", "--no-open", "--forms-only", *options]
         environment = os.environ | {"TMPDIR": str(tmp_path)}
         process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env=environment)
         started.append(process)
@@ -127,7 +127,7 @@ for name in MISSING:
 sys.meta_path.insert(0, Missing())
 del signal.SIGHUP
 from velado.cli.main import main
-sys.exit(main(["serve", "--port", "0", "--no-open", "--rules-only"]))
+sys.exit(main(["serve", "--port", "0", "--no-open", "--forms-only"]))
 """
 
 
