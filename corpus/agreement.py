@@ -11,8 +11,9 @@ import re
 from collections import Counter
 from pathlib import Path
 
+from check import MARK
+
 HOME = Path(__file__).parent
-MARK = re.compile(r"⟦([A-Z_]+):([^⟦⟧\n]*)⟧")
 TOKEN = re.compile(r"\w+")
 INDIRECT = frozenset("AGE DATE PLACE COUNTRY HOSPITAL HEALTH_CENTRE INSTITUTION PROFESSION OTHER".split())
 

@@ -1,6 +1,7 @@
 """What the columns of a table are for, told from their values and, last, from their names. Knows nothing of files.
 
-profile.py gathers evidence of a column value by value · decide.py gives each column its role, with numbers.py and texts.py; ties.py tells how columns go together
+profile.py gathers evidence of a column value by value · decide.py gives each column its role, with numbers.py and texts.py
+together.py settles the columns of a table among each other, with ties.py
 roles.py the roles and decisions · forms.py codes of terminologies and national identifiers · procedures.py CPT · content.py single values · people.py what the lexicons know
 names.py what a column's name says · hints.py what else it suggests · field_words.py words of forms, tests and units
 """

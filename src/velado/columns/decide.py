@@ -10,26 +10,23 @@ from dataclasses import replace
 from velado.columns.field_words import is_field
 from velado.columns.forms import FORMS, identifiers_of
 from velado.columns.hints import AMOUNT, CODE, MEASURED, NOTES, NUMBER, STAFF, hint_of
-from velado.columns.names import DATE_LIKE, Meaning, birth_date_of, fits, is_date, joined_words, meaning_of, words_of
-from velado.columns.numbers import balance_of, counts_rows, is_serial, is_skewed, may_be_records, span_of
-from velado.columns.people import Kind, kind_of
+from velado.columns.names import DATE_LIKE, Meaning, fits, is_date, joined_words, meaning_of, words_of
+from velado.columns.numbers import balance_of, counts_rows, is_no_age, is_serial, span_of, usual_digits
 from velado.columns.procedures import procedures_share
 from velado.columns.profile import Profile
-from velado.columns.roles import HELD, Decision, Reason, Role, is_code, is_measured, shown_share
+from velado.columns.roles import CLEAR, HELD, NAMED, Decision, Reason, Role, is_code, is_measured, shown_share
 from velado.columns.texts import of_words
-from velado.columns.ties import Tie, ages_in_notes, is_key, stands_in_notes, tie_of
+from velado.columns.together import settle
 from velado.headings import PERSON
 from velado.labels import NAMES
 from velado.tokens import word_set
 
 __all__ = ["decide"]
 
-_CLEAR = 0.9  # share of the values from which on they decide
 _LIKELY = 0.7
 _MARKED = 0.3  # share of codes with a dot or check digit that vouch for the plain ones beside them
 _FREQUENT = 0.4  # share of frequent procedures among numbers that are codes of CPT
 _FEW = 3  # different values below which nothing is clear
-_NAMED = Reason("its name says so")
 _POSTCODES = word_set("cp cep zip zipcode postcode postal")
 _ADDRESS = re.compile(r"[^\s@]{1,64}@[^\s@]{1,255}\.[A-Za-z]{2,24}")
 _LINK = re.compile(r"(?:https?://|www\.)\S{3,}", re.IGNORECASE)
@@ -38,11 +35,6 @@ _PHONE = re.compile(r"\+\d{1,3}[ .-]?(?:\(?\d{1,4}\)?[ .-]?){2,5}|00\d{1,3}[ .-]
 _PARTED = re.compile(r"(?:[^\W\d_]{1,5}[ .:/#-]{0,2}){0,2}[(+]?\d[\d .()/-]{3,24}(?:[ -]?[^\W\d_]{1,2})?")
 _GROUPS = re.compile(r"[(+]{0,2}(?:\d[ ()-]{0,3}){8,13}")
 _NUMBERED = re.compile(r"(|[^\W\d_]\D{0,11})\d{3,12}(\D{0,3})")
-_DAY_OR_MONTH = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}(?!\d)")
-_UNITS_OF_AGE = word_set("mes meses months month dia dias days day semanas weeks hours horas")
-_OLDEST = 120
-_RECORD = 7  # digits from which on a number is rather somebody's than a figure
-_DECIMAL = re.compile(r"[+-]?\d{1,7}[.,](?:\d?[1-9]|\d{3,}[1-9])")
 _WHOLE_AS_DECIMAL = re.compile(r"\d{1,18}\.0")
 _CASES = word_set("case caso cases subj subject suj exp p pt part participante participant s id")
 _MANY = 20  # different values that a category of codes hardly has
@@ -52,13 +44,13 @@ _KEYLIKE = re.compile(r"[0-9A-Fa-f]{16,64}|[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-
 def decide(profiles: Sequence[Profile]) -> tuple[Decision, ...]:
     """Give each column of a table its role, with reasons."""
     decisions = [_decided(profile) for profile in profiles]
-    _misnamed(profiles, decisions)
-    _constants(profiles, decisions)
-    _rows(profiles, decisions)
-    _one_patient(profiles, decisions)
-    _one_birth(profiles, decisions)
-    _one_order(profiles, decisions)
-    return tuple(replace(decision, tail=_tail(profile)) for decision, profile in zip(decisions, profiles, strict=True))
+    settled = settle(profiles, decisions, [_looks(profile, decision) for profile, decision in zip(profiles, decisions, strict=True)])
+    return tuple(replace(decision, tail=_tail(profile)) for decision, profile in zip(settled, profiles, strict=True))
+
+
+def _looks(profile: Profile, decision: Decision) -> Decision:
+    """What the values of a column look like where its name may have decided."""
+    return decision if decision.sure or not decision.identifies or not profile.count else _by_values(profile, hint_of(profile.name))
 
 
 def _decided(profile: Profile) -> Decision:
@@ -78,11 +70,11 @@ def _with_name(found: Decision, meaning: Meaning, profile: Profile) -> Decision:
     called = _by_name(meaning)
     dates, numbers = (Role.DATE, Role.BIRTH_DATE), (Role.OTHER_ID, Role.PATIENT_ID)
     if (found.role == called.role and found.identifies) or (found.role in dates and called.role in dates):
-        return replace(called, reasons=(*found.reasons, _NAMED), sure=found.sure)
+        return replace(called, reasons=(*found.reasons, NAMED), sure=found.sure)
     if called.role == Role.NAME and found.role in numbers and set(words_of(profile.name)) & PERSON:
-        return found if found.sure else replace(found, role=Role.PATIENT_ID, meaning=Meaning("PATIENT_ID"), reasons=(*found.reasons, _NAMED))
+        return found if found.sure else replace(found, role=Role.PATIENT_ID, meaning=Meaning("PATIENT_ID"), reasons=(*found.reasons, NAMED))
     if called.role == Role.NAME and found.role == Role.ROW_NUMBER and set(words_of(profile.name)) & PERSON:
-        called = Decision(Role.PATIENT_ID, (*found.reasons, _NAMED), Meaning("PATIENT_ID"))
+        called = Decision(Role.PATIENT_ID, (*found.reasons, NAMED), Meaning("PATIENT_ID"))
     fitting = profile.share(DATE_LIKE.fullmatch if called.role in dates else lambda value: fits(meaning, value))
     if found.role in HELD and not found.identifies:
         wins = _stays(found, called, profile, fitting)
@@ -107,13 +99,13 @@ def _stays(found: Decision, called: Decision, profile: Profile, fitting: float) 
         return True
     if found.role in (Role.CATEGORY, Role.CONSTANT) and label == "STREET":
         # No address comes again and again without a number, or is as short as a code.
-        return found.sure or not any(any(map(str.isdigit, value)) for value in profile.values) or profile.share(lambda value: len(value) <= 6) >= _CLEAR
+        return found.sure or not any(any(map(str.isdigit, value)) for value in profile.values) or profile.share(lambda value: len(value) <= 6) >= CLEAR
     if found.role in (Role.CODE, Role.CATEGORY, Role.CONSTANT):
         # Where numbers should stand, a word is no less a category for it.
         return (found.sure and (found.role == Role.CODE or label not in ("AGE", "PROFESSION"))) or (fitting < 0.1 and found.role != Role.CODE)
     figures = profile.wholes.count < 0.5 * profile.count  # with decimals, units or ranges
     if label == "AGE":
-        return profile.share(_is_no_age) >= 0.3
+        return profile.share(is_no_age) >= 0.3
     if label in ("PHONE", "FAX"):
         return figures or (profile.wholes.usual_digits() < 7 and (profile.wholes.usual_digits() <= 3 or span_of(profile) >= 2))
     if called.role == Role.PLACE and words & _POSTCODES:
@@ -128,10 +120,6 @@ def _are_alike(profile: Profile) -> bool:
     digits = Counter(sum(map(str.isdigit, value)) for value in profile.values)
     usual, count = digits.most_common(1)[0]
     return usual >= 6 and count >= 0.95 * digits.total()
-
-
-def _is_no_age(value: str) -> bool:
-    return re.search(r"[.,]\d{2}", value) is not None or (re.match(r"\d{3,}", value) is not None and int(value[:3]) > 120) or re.match(r"\d{4,}", value) is not None
 
 
 def _by_name(meaning: Meaning) -> Decision:
@@ -151,7 +139,7 @@ def _by_name(meaning: Meaning) -> Decision:
         role = Role.MEASUREMENT if label == "AGE" else Role.CATEGORY
     else:
         role = Role.OTHER_ID if label else Role.UNKNOWN
-    return Decision(role, (_NAMED,), meaning)
+    return Decision(role, (NAMED,), meaning)
 
 
 def _by_values(profile: Profile, hint: str) -> Decision:
@@ -165,7 +153,7 @@ def _by_values(profile: Profile, hint: str) -> Decision:
 def _dates(profile: Profile, hint: str) -> Decision | None:
     typed = profile.typed["date"] / profile.count
     share = max(typed, profile.share(is_date))
-    if share < _CLEAR:
+    if share < CLEAR:
         return None
     return Decision(Role.DATE, (Reason("dates", share),), Meaning("DATE"), sure=True)
 
@@ -175,9 +163,9 @@ def _contacts(profile: Profile, hint: str) -> Decision | None:
     for label, what, pattern in (("EMAIL", "e-mail addresses", _ADDRESS), ("URL", "links", _LINK), ("IP_ADDRESS", "IP addresses", _IP), ("PHONE", "telephone numbers", _PHONE)):
         share = profile.share(pattern.fullmatch)
         if share >= _LIKELY:
-            return Decision(Role.OTHER_ID, (Reason(what, share),), Meaning(label), sure=share >= _CLEAR)
+            return Decision(Role.OTHER_ID, (Reason(what, share),), Meaning(label), sure=share >= CLEAR)
     share = profile.share(_KEYLIKE.fullmatch)
-    if share >= _CLEAR and profile.share(lambda value: not value.isdecimal()) >= _LIKELY:
+    if share >= CLEAR and profile.share(lambda value: not value.isdecimal()) >= _LIKELY:
         return Decision(Role.OTHER_ID, (Reason("keys that programs make", share),), Meaning("OTHER_ID"), sure=True)
     return None
 
@@ -204,9 +192,9 @@ def _terms(profile: Profile, hint: str) -> Decision | None:
         return None
     name = max(shares, key=lambda name: (shares[name], special.get(name, 0.0)))
     marked = special.get(name, 0.0) >= _MARKED
-    if shares[name] < (_LIKELY if hint == CODE else _CLEAR) or (name in plain and not marked and _are_records(profile, hint)):
+    if shares[name] < (_LIKELY if hint == CODE else CLEAR) or (name in plain and not marked and _are_records(profile, hint)):
         return None
-    return Decision(Role.CODE, (Reason(f"{name} codes", shares[name]),), sure=marked and shares[name] >= _CLEAR)
+    return Decision(Role.CODE, (Reason(f"{name} codes", shares[name]),), sure=marked and shares[name] >= CLEAR)
 
 
 def _recurs(profile: Profile) -> bool:
@@ -245,13 +233,13 @@ def _identifiers(profile: Profile, hint: str) -> Decision | None:
 
 def _whole_numbers(profile: Profile, hint: str) -> Decision | None:
     wholes = profile.wholes
-    if wholes.count < _CLEAR * profile.count:
+    if wholes.count < CLEAR * profile.count:
         return None
     if counts_rows(profile):
         step = "rises by one from row to row" if wholes.rising >= 0.99 * wholes.steps else "rises from row to row, with few gaps"
         return Decision(Role.ROW_NUMBER, (Reason(step),), sure=True, digits=20)
     if hint == CODE and _recurs(profile) and wholes.usual_digits() <= 5:
-        return Decision(Role.CODE, (Reason(f"{profile.different} numbers that come again and again"), _NAMED))
+        return Decision(Role.CODE, (Reason(f"{profile.different} numbers that come again and again"), NAMED))
     if profile.complete and (share := procedures_share(profile.values)) >= _FREQUENT:
         return Decision(Role.CODE, (Reason(f"CPT codes: {shown_share(share)} of them frequent ones"),), sure=len(profile.values) >= 8)
     balance = balance_of(profile, hint)
@@ -275,7 +263,7 @@ def _whole_numbers(profile: Profile, hint: str) -> Decision | None:
 
 def _figures(profile: Profile, hint: str) -> Decision | None:
     """Numbers with decimals, signs, units or currencies, and times of day."""
-    if profile.wholes.count >= _CLEAR * profile.count and profile.wholes.usual_digits() >= 5:
+    if profile.wholes.count >= CLEAR * profile.count and profile.wholes.usual_digits() >= 5:
         return None  # weighed before, and found to be too few or numbers of records
     share = profile.share(is_measured)
     if share < (0.5 if hint in (AMOUNT, MEASURED) else 0.8):
@@ -283,16 +271,10 @@ def _figures(profile: Profile, hint: str) -> Decision | None:
     money = profile.share(lambda value: re.search(r"[€$£]|EUR|USD|BRL|R\$", value))
     cents = profile.share(lambda value: re.search(r"[.,]\d{2}$", value))
     wide = profile.share(lambda value: re.match(r"[+-]?\d{3,}", value.replace(".", "").replace(",", "")[:-2])) > 0.3
-    if hint == CODE and _recurs(profile) and profile.share(is_code) >= _CLEAR:
-        return Decision(Role.CODE, (Reason("figures that come again and again", share), _NAMED))
+    if hint == CODE and _recurs(profile) and profile.share(is_code) >= CLEAR:
+        return Decision(Role.CODE, (Reason("figures that come again and again", share), NAMED))
     amount = money > 0.5 or hint == AMOUNT or (hint != MEASURED and cents > 0.95 and wide)
-    return Decision(Role.AMOUNT if amount else Role.MEASUREMENT, (Reason("figures", share),), sure=share >= _CLEAR, digits=_usual_digits(profile))
-
-
-def _usual_digits(profile: Profile) -> int:
-    """How many digits the figures of a column have, those of a few very long ones aside."""
-    digits = sorted(sum(map(str.isdigit, value)) for value in profile.values)
-    return digits[-1 - len(digits) // 50] if digits else 0
+    return Decision(Role.AMOUNT if amount else Role.MEASUREMENT, (Reason("figures", share),), sure=share >= CLEAR, digits=usual_digits(profile))
 
 
 def _numbered(profile: Profile, hint: str) -> Decision | None:
@@ -324,7 +306,7 @@ def _short_codes(profile: Profile, hint: str) -> Decision | None:
     for value, count in profile.values.items():
         most[sum(map(str.isdigit, value))] += count
     long = sum(count for digits, count in most.items() if digits >= 4) / max(most.total(), 1)
-    short = profile.share(lambda value: len(value) <= 6) >= _CLEAR
+    short = profile.share(lambda value: len(value) <= 6) >= CLEAR
     again = profile.complete and profile.count >= 10 and (_recurs(profile) or (short and 5 * profile.repeats >= profile.taken))
     if again and (hint == CODE or long < 0.1):
         reason = Reason(f"{profile.different} codes that come again and again")
@@ -333,7 +315,7 @@ def _short_codes(profile: Profile, hint: str) -> Decision | None:
         each = "each comes once" if not profile.repeats else "with the digits of record numbers"
         return Decision(Role.OTHER_ID, (Reason(f"codes, {each}"),), Meaning("LICENCE_ID" if hint == STAFF else "OTHER_ID"))
     if hint == CODE:
-        return Decision(Role.CODE, (Reason("codes", share), _NAMED))
+        return Decision(Role.CODE, (Reason("codes", share), NAMED))
     return None
 
 
@@ -348,191 +330,6 @@ def _parted_numbers(profile: Profile, hint: str) -> Decision | None:
     return Decision(Role.OTHER_ID, (Reason("numbers with signs between them", share),), Meaning(label))
 
 
-def _misnamed(profiles: Sequence[Profile], decisions: list[Decision]) -> None:
-    """Content under a name that speaks of people, and people under one that speaks of codes: the other columns tell.
-
-    Where they do not, nothing is redrawn.
-    """
-    texts = [profile for profile in profiles if 2 * profile.longer > profile.count]
-    known = list(decisions)
-    looks = [one if one.sure or not one.identifies or not profile.count else _by_values(profile, hint_of(profile.name)) for one, profile in zip(known, profiles, strict=True)]
-    content = [look.role in HELD and not look.identifies for look in looks]
-    people = [not held and _tells_people(one, profile) for one, profile, held in zip(known, profiles, content, strict=True)]
-    for place, profile in enumerate(profiles):
-        if known[place].sure or not content[place] or not profile.count:
-            continue
-        others = [profiles[at] for at, told in enumerate(people) if told and at != place]
-        if known[place].identifies:
-            decisions[place] = _told_apart(known[place], looks[place], profile, others, texts)
-        elif _may_be_peoples(known[place], profile) and tie_of(profile, others) == Tie.TIED:
-            decisions[place] = Decision(Role.OTHER_ID, (Reason("equal values stand in rows of one person"),), Meaning("OTHER_ID"))
-
-
-def _may_be_peoples(decision: Decision, profile: Profile) -> bool:
-    """Whether codes or numbers that stay for want of evidence may be those of people, who come again as often."""
-    if not is_key(profile):
-        return False
-    if decision.role == Role.CODE:
-        return _usual_digits(profile) >= 5
-    plain = decision.role == Role.MEASUREMENT and hint_of(profile.name) in ("", NUMBER) and profile.wholes.count >= _CLEAR * profile.count
-    return plain and profile.wholes.usual_digits() >= 5 and may_be_records(profile)
-
-
-def _told_apart(called: Decision, found: Decision, profile: Profile, others: Sequence[Profile], texts: Sequence[Profile]) -> Decision:
-    """Settle between what the values look like and a name that speaks of people, by the rest of the table."""
-    numbers = called.role in (Role.PATIENT_ID, Role.OTHER_ID) or bool(set(words_of(profile.name)) & PERSON)
-    if called.meaning.label == "AGE":
-        doubtful, tie = _is_small_scale(profile) or _exceeds_ages(profile), _tie_of_ages(profile, texts)
-    elif numbers or (called.role == Role.NAME and _are_few_words(found, profile)):
-        doubtful, tie = _is_doubtful(found, profile), Tie.TIED if stands_in_notes(profile, texts) else tie_of(profile, others)
-        doubtful = doubtful or _is_shared(found, profile, others)
-    else:
-        return called
-    if not doubtful or tie == Tie.TIED:
-        return called
-    if tie == Tie.LOOSE:
-        return replace(found, reasons=(*found.reasons, Reason("equal values stand in rows of many people")))
-    return Decision(Role.UNKNOWN, (Reason("its name speaks of people but its values do not"),))
-
-
-def _is_shared(found: Decision, profile: Profile, others: Sequence[Profile]) -> bool:
-    """Whether a few codes or numbers come again in rows of far more people than there are of them."""
-    if found.role not in (Role.CATEGORY, Role.CODE) or profile.wholes.padded or _usual_digits(profile) >= _RECORD:
-        return False
-    return tie_of(profile, [other for other in others if other.different >= 2 * profile.different]) == Tie.LOOSE
-
-
-def _tells_people(decision: Decision, profile: Profile) -> bool:
-    """Whether a column tells whom its rows are about, or may: its name or its values say so."""
-    if decision.role == Role.BIRTH_DATE:
-        return _spans_a_life(profile)
-    if decision.role == Role.OTHER_ID:
-        return decision.meaning.label != "LICENCE_ID"
-    return decision.role == Role.PATIENT_ID or (decision.role == Role.NAME and decision.meaning.label != "STAFF_NAME")
-
-
-def _is_doubtful(found: Decision, profile: Profile) -> bool:
-    """Whether values that look like content are hardly somebody's numbers, although the name of their column says so."""
-    if found.role == Role.CODE:
-        return not any(value.isdecimal() for value in profile.values) and _are_terms(profile)
-    if _are_few_words(found, profile):
-        return True
-    if found.role not in (Role.MEASUREMENT, Role.AMOUNT, Role.CATEGORY) or profile.wholes.padded:
-        return False
-    if profile.wholes.count < _CLEAR * profile.count:
-        return profile.share(_DECIMAL.fullmatch) >= 0.2 and profile.share(lambda value: sum(map(str.isdigit, value)) < 5) >= 0.5
-    many = profile.different >= _MANY  # fewer may be skewed by chance
-    if profile.wholes.usual_digits() >= 4:
-        return many and is_skewed(profile) and not may_be_records(profile)
-    return (many and is_skewed(profile, 3)) or (profile.different <= _MANY and 5 * profile.different <= profile.count)
-
-
-def _are_few_words(found: Decision, profile: Profile) -> bool:
-    """Whether a few ordinary words come again and again, of which none may be anybody's name."""
-    few = found.role == Role.CATEGORY and profile.complete and profile.count >= 20 and profile.different <= min(12, profile.count // 10)
-    return few and all(kind_of(value) in (Kind.WORDS, Kind.MEDICINE, Kind.LETTERS) for value in profile.values)
-
-
-def _are_terms(profile: Profile) -> bool:
-    """Whether short codes are of many chapters, and of several lengths or very short, as no numbers of records are."""
-    lengths = Counter(map(len, profile.values))
-    letters = Counter(value[:1] for value in profile.values)
-    return len(letters) >= 6 and (max(lengths) <= 3 or (max(lengths) <= 8 and lengths.most_common(1)[0][1] <= _CLEAR * lengths.total()))
-
-
-def _tie_of_ages(profile: Profile, texts: Sequence[Profile]) -> Tie:
-    """Whether the ages that the notes tell are those of the column."""
-    told, share = ages_in_notes(profile, texts)
-    if told < 10:
-        return Tie.OPEN
-    return Tie.TIED if share >= 0.5 else Tie.LOOSE if share < 0.25 else Tie.OPEN
-
-
-def _is_small_scale(profile: Profile) -> bool:
-    """Whether a few small numbers come again and again, where ages would be of all kinds."""
-    return profile.complete and profile.count >= 50 and profile.different <= 10 and profile.wholes.high <= 10
-
-
-def _exceeds_ages(profile: Profile) -> bool:
-    """Whether many different numbers are more than people live years; names that speak of months or days are no years."""
-    if set(words_of(profile.name)) & _UNITS_OF_AGE:
-        return False
-    over = [value for value in profile.values if _is_no_age(value) or (value.isdecimal() and int(value) > _OLDEST)]
-    return len(over) >= 5 and sum(profile.values[value] for value in over) >= 0.05 * profile.count
-
-
 def _tail(profile: Profile) -> str:
     """What programs write behind every whole number of a column in which some are missing."""
     return ".0" if profile.different >= _FEW and profile.share(_WHOLE_AS_DECIMAL.fullmatch) >= 0.99 else ""
-
-
-def _constants(profiles: Sequence[Profile], decisions: list[Decision]) -> None:
-    """A number that is the same in all rows is nobody's where other columns tell that the rows are of many people."""
-    people = (Role.PATIENT_ID, Role.NAME, Role.BIRTH_DATE)
-    if not any(decision.role in people and profile.different > 1 for decision, profile in zip(decisions, profiles, strict=True)):
-        return
-    for place, (decision, profile) in enumerate(zip(decisions, profiles, strict=True)):
-        if decision.role == Role.OTHER_ID and not decision.sure and decision.meaning.label == "OTHER_ID" and profile.different == 1 and profile.count >= 20:
-            decisions[place] = Decision(Role.CONSTANT, (Reason("always the same value"),), values=frozenset(profile.values))
-
-
-def _rows(profiles: Sequence[Profile], decisions: list[Decision]) -> None:
-    """Numbers that rise by one from row to row count rows, whatever they are called, where the same people come again."""
-    people = (Role.PATIENT_ID, Role.NAME, Role.BIRTH_DATE)
-    again = [decision.role in people and 5 * profile.repeats > profile.taken for decision, profile in zip(decisions, profiles, strict=True)]
-    for place, (decision, profile) in enumerate(zip(decisions, profiles, strict=True)):
-        if decision.role in people and not decision.sure and any(again) and counts_rows(profile):
-            decisions[place] = Decision(Role.ROW_NUMBER, (Reason("rises by one from row to row, and the same people come again"),), digits=20)
-
-
-def _one_patient(profiles: Sequence[Profile], decisions: list[Decision]) -> None:
-    """Where no column is called the patient's, one whose numbers come as often as the people do is: there are as many of them.
-
-    Without people in the table it is the first whose numbers come again and again, else the only one with numbers.
-    """
-    known = [place for place, decision in enumerate(decisions) if decision.role == Role.PATIENT_ID]
-    open_to = [place for place, decision in enumerate(decisions) if decision.role == Role.OTHER_ID and decision.meaning.label == "OTHER_ID"]
-    if called := [place for place in known if not decisions[place].sure]:
-        open_to = [place for place in open_to if place < called[0] and hint_of(profiles[place].name) == NUMBER]
-    names = [place for place, decision in enumerate(decisions) if decision.role == Role.NAME and decision.meaning.label == "PATIENT_NAME"]
-    again = [place for place in open_to if profiles[place].repeats]
-    people = [profiles[place].different for place in (*known, *names)]
-    alike = [place for place in again if any(abs(profiles[place].different - count) <= 0.03 * count for count in people)]
-    chosen = alike[:1] or ([] if known else again[:1] or (open_to if len(open_to) == 1 else []))
-    for place in chosen:
-        decisions[place] = replace(decisions[place], role=Role.PATIENT_ID, meaning=Meaning("PATIENT_ID"))
-
-
-def _one_birth(profiles: Sequence[Profile], decisions: list[Decision]) -> None:
-    """Where no column is called a date of birth, the dates that reach back over a lifetime are."""
-    if any(decision.role == Role.BIRTH_DATE for decision in decisions):
-        return
-    for place, decision in enumerate(decisions):
-        if decision.role == Role.DATE and _NAMED not in decision.reasons and _spans_a_life(profiles[place]):
-            reasons = (*decision.reasons, Reason("over a lifetime"))
-            decisions[place] = replace(decision, role=Role.BIRTH_DATE, meaning=Meaning("DATE", True), reasons=reasons)
-            return
-
-
-def _one_order(profiles: Sequence[Profile], decisions: list[Decision]) -> None:
-    """A number above twelve in one date tells which is the day in all dates of the column, and of columns that do not tell."""
-    dates = [place for place, decision in enumerate(decisions) if decision.role in (Role.DATE, Role.BIRTH_DATE)]
-    orders = {place: _month_first(profiles[place]) for place in dates}
-    told = {order for order in orders.values() if order is not None}
-    usual = told.pop() if len(told) == 1 else None
-    for place, order in orders.items():
-        decisions[place] = replace(decisions[place], month_first=usual if order is None else order)
-
-
-def _month_first(profile: Profile) -> bool | None:
-    """Whether the month stands before the day; None where no date tells, or as many tell the contrary."""
-    days = Counter[bool]()
-    for value, count in profile.values.items():
-        if (match := _DAY_OR_MONTH.match(value)) and (int(match[1]) > 12) != (int(match[2]) > 12):
-            days[int(match[2]) > 12] += count
-    return None if days[True] == days[False] else days[True] > days[False]
-
-
-def _spans_a_life(profile: Profile) -> bool:
-    years = sorted(born.year for value in list(profile.values)[:300] if (born := birth_date_of(value)))
-    return len(years) >= 8 and years[-1] - years[0] >= 35 and years[len(years) // 2] <= 2005

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from velado.columns.hints import AMOUNT, MEASURED, NUMBER, ROW, STAFF
 from velado.columns.names import words_of
 from velado.columns.profile import Profile
 
-__all__ = ["Balance", "balance_of", "counts_rows", "is_serial", "is_skewed", "may_be_records", "span_of"]
+__all__ = ["Balance", "balance_of", "counts_rows", "is_no_age", "is_serial", "is_skewed", "may_be_records", "span_of", "usual_digits"]
 
 _FEW = 5  # numbers from which on their order says something
 _LONG = 5  # digits from which on a number may be that of a record
@@ -17,6 +18,7 @@ _SMALL = 3
 _MANY = 20  # different numbers that a category hardly has
 _DECISIVE = 20
 _OF_ANYTHING = frozenset("cod codigo clave code cd key chave ref".split())  # codes of people, and of whatever else has three digits
+_OLDEST = 120  # years
 _SKEWED = 6  # times the median, that the largest is
 
 
@@ -148,3 +150,14 @@ def _repetition(profile: Profile, figures: int, records: int, why: list[str]) ->
         return figures, records
     why.append("some come again")
     return figures, records + (3 if profile.repeats > max(profile.taken / 3, 10 * expected) else 1)
+
+
+def usual_digits(profile: Profile) -> int:
+    """How many digits the figures of a column have, those of a few very long ones aside."""
+    digits = sorted(sum(map(str.isdigit, value)) for value in profile.values)
+    return digits[-1 - len(digits) // 50] if digits else 0
+
+
+def is_no_age(value: str) -> bool:
+    """Whether a value is no number of years that somebody has: with decimals, or larger than people get old."""
+    return re.search(r"[.,]\d{2}", value) is not None or (re.match(r"\d{3,}", value) is not None and int(value[:3]) > _OLDEST) or re.match(r"\d{4,}", value) is not None

@@ -9,7 +9,7 @@ from enum import StrEnum
 from velado.columns.field_words import is_unit
 from velado.columns.names import NOTHING, Meaning
 
-__all__ = ["HELD", "Decision", "Reason", "Role", "is_code", "is_measured", "shown_share"]
+__all__ = ["CLEAR", "HELD", "NAMED", "Decision", "Reason", "Role", "is_code", "is_measured", "shown_share"]
 
 
 class Role(StrEnum):
@@ -31,6 +31,7 @@ class Role(StrEnum):
     UNKNOWN = "unknown"  # text for finding people; single codes are never redrawn
 
 
+CLEAR = 0.9  # share of the values of a column from which on they decide
 HELD = frozenset({Role.CODE, Role.MEASUREMENT, Role.AMOUNT, Role.CATEGORY, Role.ROW_NUMBER, Role.CONSTANT})
 
 _CODE = re.compile(r"[^\W_][\w.\-/+†*]{0,39}")
@@ -114,6 +115,9 @@ def shown_share(share: float) -> str:
     ('100 %', '99 %', '98 %')
     """
     return f"{100 if share >= 1 else min(int(100 * share + 0.5), 99)} %"
+
+
+NAMED = Reason("its name says so")
 
 
 @dataclass(frozen=True, slots=True)

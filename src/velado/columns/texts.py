@@ -12,7 +12,7 @@ from velado.columns.hints import NOTES, STAFF
 from velado.columns.names import Meaning
 from velado.columns.people import Kind, kind_of, may_name, names_somebody
 from velado.columns.profile import Profile
-from velado.columns.roles import Decision, Reason, Role
+from velado.columns.roles import NAMED, Decision, Reason, Role
 from velado.tokens import fold, word_set
 
 __all__ = ["of_words"]
@@ -129,7 +129,7 @@ def _text(profile: Profile, hint: str, shares: _Shares, values: list[str]) -> De
     """Text: notes where it is told that they are, else unknown."""
     words = sum(len(value.split()) for value in values) / max(len(values), 1)
     if hint == NOTES:
-        return Decision(Role.NOTE, (Reason("its name says so"),))
+        return Decision(Role.NOTE, (NAMED,))
     if profile.longer or words >= 4 or shares.of(Kind.PROSE) >= 0.2:
         return Decision(Role.NOTE, (Reason("sentences"),), sure=words >= 4)
     ordinary = shares.of(Kind.WORDS, Kind.MEDICINE, Kind.DOUBLE)

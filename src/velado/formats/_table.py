@@ -155,7 +155,7 @@ def _country_of_dates(cell: Cell, ask: Ask) -> str:
 def _document_text(cell: Cell, ask: Ask) -> str:
     """What the engine reads of a cell."""
     if ask.label:
-        return cell.text[: cell.text.find(cell.column.own(cell.text)) + len(cell.column.own(cell.text))]
+        return cell.text[: _own_stretch(cell)[1]]
     return readable(cell.text) if ask.name else ask.lead + cell.text
 
 
@@ -164,9 +164,14 @@ def _header_asked(cell: Cell) -> bool:
     return bool(cell.text.strip()) and not (cell.column.name and (cell.column.said or is_fields_name(cell.text)))
 
 
-def _given(cell: Cell, label: str) -> tuple[Span, ...]:
+def _own_stretch(cell: Cell) -> tuple[int, int]:
+    """Where the value of a cell stands in its text, without the tail of its column."""
     start = len(cell.text) - len(cell.text.lstrip())
-    return (Span(start, start + len(cell.column.own(cell.text)), label, 1.0, "table"),) if label else ()
+    return start, start + len(cell.column.own(cell.text))
+
+
+def _given(cell: Cell, label: str) -> tuple[Span, ...]:
+    return (Span(*_own_stretch(cell), label, 1.0, "table"),) if label else ()
 
 
 def _without_tail(new: str, cell: Cell) -> str:

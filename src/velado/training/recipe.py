@@ -60,7 +60,8 @@ class Recipe:
     planted_pages: int = 160  # pages of clinical text per language with our sentences among its own
     other_headers: float = 0.25  # share of the copies whose header is written in another way
     splits: tuple[str, ...] = ("train", "dev")  # MEDDOCAN's
-    held_out: tuple[str, ...] = ("dev_", "test_")  # folders of the corpus that begin like these are for measuring only
+    development: str = "dev_"  # folders of the corpus that begin like this are for settings and measuring
+    held_out: tuple[str, ...] = (development, "test_")  # nothing is learned from these
     untouched: tuple[str, ...] = ("3", "4", "6", "7")  # of the development sets those that end like this are not used for settings
 
 
@@ -192,7 +193,7 @@ def _settle(options: argparse.Namespace, recipe: Recipe, say: Callable[[str], No
         held = [
             str(folder)
             for folder in sorted(options.corpus.iterdir())
-            if folder.name.startswith("dev_") and not folder.name.endswith(recipe.untouched)
+            if folder.name.startswith(recipe.development) and not folder.name.endswith(recipe.untouched)
         ]
         network = ["--network", str(options.out / "notes.onnx")] if options.network_epochs else []
         tuning.main([str(notes_weights), *held, *network, "--choose", _NOTES_SETTINGS], say)
