@@ -145,6 +145,7 @@ def test_without_people_every_byte_stays(tmp_path: Path, carried: Carried) -> No
     assert not notes
 
 
+DRAWN = re.compile(r'(?<= root=")2\.25\.\d+(?=")|(?<= extension=")v[0-9a-f]{24}(?=")')
 PORTUGUESE = (
     """<languageCode code="pt-PT"/><recordTarget><patientRole><id root="1.2.3.4" extension="998877"/><addr>Rua das Flores 12, Lisboa</addr>
 <telecom value="912 345 678"/><patient><name>Maria João Ferreira da Costa</name><birthTime value="1961-04-03"/><maritalStatusCode code="M"
@@ -170,7 +171,8 @@ def test_every_strategy_gives_values_that_fit_their_places(tmp_path: Path, strat
     assert not FORMAT.verify(target, handled)
     text = target.read_text()
     words = ("Maria", "João", "Ferreira", "Rui ", "Tavares", "Wu", "Flores", "912", "1961-04-03", "3/4/1961", "Casada", "Coimbra", "Brás", "9988", "/maria")
-    assert not [word for word in words if word in text]
+    settled = DRAWN.sub("", text)  # what is drawn anew in every process may hold any three digits
+    assert not [word for word in words if word in settled]
     for element in ElementTree.fromstring(text).iter():
         value = element.get("value", "0")
         if element.tag.endswith(("Time", "time")) or element.get("{http://www.w3.org/2001/XMLSchema-instance}type") in ("TS", "INT"):

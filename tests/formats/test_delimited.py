@@ -248,6 +248,7 @@ def test_any_table_survives(rows: list[list[str]], delimiter: str, quoting: int,
 @example(data=b'""","')
 @example(data=b'\\"\xf1\\\n"\n\\')
 @example(data=b'""\\"\xf1\\\n"\n,')
+@example(data=b',\\"\\\r\n;')
 def test_any_bytes_come_back_or_are_refused(data: bytes, tmp_path: Path) -> None:
     try:
         out = through(data, tmp_path)[0]

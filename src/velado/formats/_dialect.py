@@ -185,6 +185,8 @@ def records(pieces: Iterable[bytes], dialect: Dialect, longest: int, *, cut: boo
                 inside, position = False, at + 1
                 position += escapes and line[position : position + 1] == b"\\"
             at = _delimiter(line, position, len(body), delimiter, escapes)
+            if at == -2 and line.endswith(b"\r\n"):  # a backslash takes one sign: the carriage return
+                body, at = line[:-1], -1
             if at == -2:  # an escaped line end
                 pending.append(line[start:])
                 break
