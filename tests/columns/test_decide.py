@@ -259,6 +259,19 @@ def test_small_counts_stay(name: str) -> None:
     assert decided(drawn(zoo.wholes(0, 9), rows=200), name).role in HELD
 
 
+@pytest.mark.parametrize("name", ["k_1", "x", "campo_7", "proc", ""])
+def test_procedures_that_end_in_z_are_codes_whatever_their_column_is_called(name: str) -> None:
+    codes = "10D00Z1 4A02X4Z 0DTJ4ZZ 10D00Z1 4A02X4Z 0SR90JZ 10D00Z1 4A02X4Z 08RJ3JZ 0FT44ZZ 0DJD8ZZ B245ZZZ".split() * 2
+    decision = decided(codes, name)
+    assert decision.role == Role.CODE, decision
+
+
+@pytest.mark.parametrize("form", ["PAC{:04}", "{:04}HCA", "MZ{:05}"])
+def test_numbers_of_records_with_letters_are_no_procedures(form: str) -> None:
+    decision = decided(drawn(zoo.visits(1, 999, form), rows=120), "k_1")
+    assert decision.identifies, decision
+
+
 @pytest.mark.parametrize("name", ["cod", "clave", "cd", "key2", "codigo", "chave_1"])
 def test_groups_of_diagnoses_stay_under_a_name_that_says_code(name: str) -> None:
     decision = decided(drawn(lambda draw, rows: [f"{draw.randint(1, 955):03}" for _ in range(rows)], rows=40), name)

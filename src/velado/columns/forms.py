@@ -97,6 +97,7 @@ def _weak(name: str, pattern: str, names: str, *, plain: bool = True) -> Form:
 # The groups of SIGTAP and the chapters of TUSS keep record numbers of the same length out.
 _SIGTAP = r"(?:01(?:0[1-3])|02(?:0[1-9]|1[0-4])|03(?:0[1-9]|10)|04(?:0[1-9]|1[0-8])|05(?:0[1-6])|06(?:0[1-5])|07(?:0[1-2])|08(?:0[1-3]))"
 _HEALTH_OCCUPATIONS = r"(?:2(?:21[12]|23[1-9]|241|25[123]|263|51[56])|32(?:2[1-6]|4[12])|515[1-3])"  # families of CBO
+_PCS = r"(?=(?:\d*[A-HJ-NP-Z]){2})[0-9A-HJ-NP-Z]{7}"
 _TUSS = r"(?:101|20[1-3]|30[1-9]|31[0-6]|40[1-9]|41[0-5])"
 # The first that fits most values is taken; what is rarer stands first.
 FORMS: tuple[Form, ...] = (
@@ -127,7 +128,9 @@ FORMS: tuple[Form, ...] = (
     _weak("DRG", r"\d{3,4}(?:-[1-4])?", "drg grd gdr gdh hrg mdc msdrg aprdrg"),
     _weak("CUPS", r"\d{6}|\d{2}\.\d\.\d\.\d{2}", "cups procedimiento"),
     _weak("CIPESC", r"\d{8,10}", "cipesc cipe"),
-    _weak("ICD-10-PCS", r"(?=(?:\d*[A-HJ-NP-Z]){2})[0-9A-HJ-NP-Z]{7}", "pcs proc procedimiento procedimento procedure cie cie10 icd icd10", plain=False),
+    _form("ICD-10-PCS", _PCS, plain=True, least=4),
+    _form("ICD-10-PCS", _PCS + r"(?<=Z)", least=4),  # of most procedures nothing more is to be said: the last sign is a Z
+    _weak("ICD-10-PCS", _PCS, "pcs proc procedimiento procedimento procedure cie cie10 icd icd10", plain=False),
     _weak("MedDRA", r"10\d{6}", "meddra llt soc", plain=False),
     _form("CBO", _HEALTH_OCCUPATIONS + r"-?\d{2}", least=5),
     _weak("CBO", r"\d{4}-?\d{2}", "cbo cbor"),
