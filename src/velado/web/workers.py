@@ -151,13 +151,7 @@ class Crew:
                         worker.end()
                         worker = None
                     worker = worker or _Worker(self._model)
-                    try:
-                        goes_on = self._do(worker, job)
-                    except _NotBegunError:  # it ended just before it got the job
-                        worker.end()
-                        worker = _Worker(self._model)
-                        goes_on = self._do(worker, job, is_second=True)
-                    if not goes_on or worker.has_grown():
+                    if not self._do(worker, job) or worker.has_grown():
                         worker.end()
                         worker = None if is_spare or self._is_closed else _Worker(self._model)
                 finally:
@@ -210,17 +204,15 @@ class Crew:
                 self._served.pop(job.owner, None)
             self._change.notify_all()
 
-    def _do(self, worker: _Worker, job: Job, is_second: bool = False) -> bool:
-        """Have a job done; whether the process can go on to the next one. Raises _NotBegunError unless this is the second process."""
+    def _do(self, worker: _Worker, job: Job) -> bool:
+        """Have a job done; whether the process can go on to the next one."""
         worker.process.send((job.name, job.arguments, job.seconds))
         begun = weighed = time.monotonic()
         deadline = begun + START  # the job's own time counts from when the process has it
-        has_begun = is_second
         while True:
             try:
                 kind, answer = worker.receive()
                 if kind == STARTED:
-                    has_begun = True
                     begun = time.monotonic()
                     deadline = begun + job.seconds
                 elif kind == TOLD:
@@ -234,9 +226,7 @@ class Crew:
                     return True
             except queue.Empty:
                 pass
-            except (EOFError, TypeError, ValueError) as error:  # it is gone, or sends what no worker of ours sends
-                if isinstance(error, EOFError) and not has_begun:
-                    raise _NotBegunError from None
+            except (EOFError, TypeError, ValueError):  # it is gone, or sends what no worker of ours sends
                 return self._lose(worker, job, RefusedError("internal", DIED))
             now = time.monotonic()
             if job.stopped.is_set() or self._is_closed:
@@ -253,10 +243,6 @@ class Crew:
         worker.end()  # first: whoever hears that the job has ended may wipe its files
         job.future.set_exception(error)
         return False
-
-
-class _NotBegunError(Exception):
-    """A process ended before it began the job that it was given: the job is none the worse for it."""
 
 
 class _Worker:

@@ -131,10 +131,13 @@ def test_a_process_that_dies_costs_its_job_alone(crew: Crew, others: set[int]) -
     while not lost.future.running():
         time.sleep(0.01)
     crew.put(job("Tos.", "other")).result()  # by now it is at work
-    for pid in workers() - others:
+    for pid in (killed := workers() - others):
         psutil.Process(pid).kill()
     with pytest.raises(RefusedError, match="died"):
         lost.result()
+    while workers() & killed:
+        time.sleep(0.01)
+    time.sleep(0.1)  # until the end of the one that waited is heard of
     assert crew.put(job("Tos.")).result()["text"] == "Tos."
 
 
